@@ -17,9 +17,9 @@ const VARIANTS: Record<'zh' | 'en', { instead: string; found: RegExp }[]> = {
 
 const CONFIG = [
   ...['pages-config/*.json', 'campaigns/*.json', 'schemas/fields/*.json'],
-  ...['schemas/messages/refusals.json', 'schemas/messages/platform.json'],
+  ...['schemas/messages/refusals.json', 'schemas/messages/platform.json', 'src/**/texts.json'],
 ]
-const CODE = ['src/**/texts.ts', 'src/**/*Texts.ts']
+const CODE = ['src/**/*Texts.ts']
 const filesOf = (patterns: string[]) =>
   execFileSync(
     'git',
@@ -31,11 +31,17 @@ const filesOf = (patterns: string[]) =>
     .split('\n')
     .filter((file) => file !== '' && !/campaigns\/.*\.html$/.test(file))
 
+/** System texts of a folder: `{ zh: { key: text }, en: { … } }`. */
+function isTexts(value: unknown): value is Record<string, string> {
+  return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
+}
+
 /** The texts of a config file by language, without what stands in bindings. */
 function textsOf(value: unknown, lang: string, found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return found
   for (const [key, inner] of Object.entries(value)) {
     if (key === lang && typeof inner === 'string') found.push(inner.replace(/\{\{.*?\}\}/g, ''))
+    else if (key === lang && isTexts(inner)) found.push(...Object.values(inner))
     else textsOf(inner, lang, found)
   }
   return found
@@ -65,3 +71,12 @@ for (const lang of ['zh', 'en'] as const) {
     expect(wrong).toEqual([])
   })
 }
+
+test('the system texts of a folder have the same keys in both languages', () => {
+  const texts = config.filter(({ file }) => file.endsWith('/texts.json') && !file.startsWith('src/operator/'))
+  expect(texts.length).toBeGreaterThan(20)
+  for (const { file, value } of texts) {
+    const { zh, en } = value as Record<'zh' | 'en', Record<string, string>>
+    expect(Object.keys(en), file).toEqual(Object.keys(zh))
+  }
+})

@@ -1,21 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import '#modules/auth/texts.ts'
-import '#modules/payment/texts.ts'
-import '#ui/texts.ts'
-import '#app/texts.ts'
 import '#forms/inputs/inputs.ts'
-import '#forms/texts.ts'
-import '#widgets/choices/texts.ts'
-import '#widgets/documents/texts.ts'
-import '#widgets/entryState/texts.ts'
-import '#widgets/filters/texts.ts'
-import '#widgets/list/texts.ts'
-import '#widgets/orderCard/texts.ts'
-import '#widgets/review/texts.ts'
-import '#widgets/signature/texts.ts'
-import '#widgets/statement/texts.ts'
-import '#widgets/steps/texts.ts'
 import { i18n } from '#lib/i18n.ts'
 import { STATES } from '#platform/order/entryStatusCard.ts'
 
@@ -50,6 +35,10 @@ for (const file of [...jsonFiles('pages-config'), ...jsonFiles('schemas/fields')
   collect(JSON.parse(readFileSync(file, 'utf8')))
 }
 collect(STATES)
+for (const file of jsonFiles('src').filter((name) => name.endsWith('/texts.json'))) {
+  const { zh = {}, en = {} } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<Lang, Record<string, string>>>
+  for (const [key, words] of Object.entries(zh)) add(words, en[key] ?? '')
+}
 for (const [namespace, texts] of Object.entries(i18n.getDataByLanguage('zh') ?? {})) {
   for (const [key, zh] of Object.entries(texts as Record<string, string>)) {
     add(zh, i18n.getResource('en', namespace, key))

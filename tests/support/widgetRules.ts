@@ -56,7 +56,7 @@ function isOwn(selector: string, own: string): boolean {
   return begins(selector) || begins(selector.split(/\s*[\s>+~]\s*/).at(-1) ?? '')
 }
 
-/** Words that a component shows and nobody can translate: they belong into config, or into texts.ts in both languages. */
+/** Words that a component shows and nobody can translate: they belong into config, or into texts.json in both languages. */
 export function wordFaults(file: string, text: string): string[] {
   const faults: string[] = []
   const visit = (node: unknown) => {

@@ -7,8 +7,13 @@ import { Field } from '#ui/field.tsx'
 import { Question } from '#ui/question.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type AmountProps, PROPS } from './props.gen.ts'
-import { NS } from './texts.ts'
 import './widget.css'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'amountWidget'
+
+addTexts(NS, texts)
 
 /** Yuan as they are typed, in fen: null for nothing, NaN for what is no amount. */
 function fenOf(text: string): number | null {

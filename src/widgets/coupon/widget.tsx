@@ -7,8 +7,13 @@ import { CardFrame } from '#ui/cardFrame.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type CouponProps, PROPS } from './props.gen.ts'
-import { NS } from './texts.ts'
 import './widget.css'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'couponWidget'
+
+addTexts(NS, texts)
 
 type Props = CouponProps & WidgetHelpers
 

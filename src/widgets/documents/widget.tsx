@@ -1,11 +1,11 @@
 import './widget.css'
-import './texts.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormServices } from '#forms/context.ts'
 import { Upload, useFileWords } from '#forms/inputs/file/upload.tsx'
 import { formatChinaTime } from '#lib/date.ts'
 import { fileRule } from '#lib/files.ts'
+import { addTexts } from '#lib/i18n.ts'
 import { isObject } from '#lib/json.ts'
 import { RequestError } from '#runtime/ports.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
@@ -13,6 +13,9 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type DocumentsProps, PROPS } from './props.gen.ts'
+import texts from './texts.json' with { type: 'json' }
+
+addTexts('documents', texts)
 
 type Item = DocumentsProps['items'][number]
 

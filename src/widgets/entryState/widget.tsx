@@ -10,8 +10,13 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Tone } from '#ui/tone.ts'
 import { type EntryStateProps, PROPS } from './props.gen.ts'
-import { NS } from './texts.ts'
 import './widget.css'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'entryStateWidget'
+
+addTexts(NS, texts)
 
 const ICONS: Record<Tone, IconName> = {
   neutral: 'info',

@@ -4,8 +4,13 @@ import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { type FiltersProps, PROPS } from './props.gen.ts'
-import { NS } from './texts.ts'
 import './widget.css'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'filtersWidget'
+
+addTexts(NS, texts)
 
 function Filters({ items: filters, emit, handles }: FiltersProps & WidgetHelpers) {
   const { t } = useTranslation(NS)

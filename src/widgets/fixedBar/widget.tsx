@@ -1,12 +1,17 @@
 import './widget.css'
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addTexts } from '#lib/i18n.ts'
 import { formatFen } from '#lib/money.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Price } from '#ui/price.tsx'
 import { type FixedBarProps, PROPS } from './props.gen.ts'
-import { NS } from './texts.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'fixedBar'
+
+addTexts(NS, texts)
 
 const HEIGHT = '--sl-bar-height'
 /** Milliseconds that another amount is in sight before a tap agrees to it. */

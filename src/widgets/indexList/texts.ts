@@ -1,8 +1,6 @@
 import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
 
 export const NS = 'indexListWidget'
 
-addTexts(NS, {
-  zh: { index: '首字母索引', other: '其他' },
-  en: { index: 'Jump to a letter', other: 'Other' },
-})
+addTexts(NS, texts)

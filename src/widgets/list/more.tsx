@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addTexts } from '#lib/i18n.ts'
 import type { SourceView } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
-import { NS } from './texts.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'listWidget'
+
+addTexts(NS, texts)
 
 /** The foot of a paged list: loads the next page when it comes near the screen, and says what is going on. */
 export function More({ source, endText }: { source: SourceView; endText: string | undefined }) {

@@ -9,8 +9,13 @@ import { Img } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type OrderCardProps, PROPS } from './props.gen.ts'
-import { NS } from './texts.ts'
 import './widget.css'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'orderCardWidget'
+
+addTexts(NS, texts)
 
 type Props = OrderCardProps & WidgetHelpers
 

@@ -1,11 +1,14 @@
 import './widget.css'
-import './texts.ts'
 import { useTranslation } from 'react-i18next'
+import { addTexts } from '#lib/i18n.ts'
 import { formatFen } from '#lib/money.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type PriceLinesProps } from './props.gen.ts'
+import texts from './texts.json' with { type: 'json' }
+
+addTexts('priceLines', texts)
 
 export default defineWidget<PriceLinesProps>(
   PROPS,

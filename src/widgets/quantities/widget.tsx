@@ -10,8 +10,13 @@ import { Price } from '#ui/price.tsx'
 import { Question } from '#ui/question.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type QuantitiesProps } from './props.gen.ts'
-import { NS } from './texts.ts'
 import './widget.css'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'quantitiesWidget'
+
+addTexts(NS, texts)
 
 type Item = QuantitiesProps['items'][number]
 

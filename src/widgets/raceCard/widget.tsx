@@ -8,8 +8,13 @@ import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type RaceCardProps } from './props.gen.ts'
-import { NS } from './texts.ts'
 import './widget.css'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'raceCardWidget'
+
+addTexts(NS, texts)
 
 type Props = RaceCardProps & WidgetHelpers
 

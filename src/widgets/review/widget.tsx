@@ -5,8 +5,13 @@ import type { InputSummary } from '#runtime/inputs.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Heading } from '#ui/heading.tsx'
 import { PROPS, type ReviewProps } from './props.gen.ts'
-import { NS } from './texts.ts'
 import './widget.css'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'reviewWidget'
+
+addTexts(NS, texts)
 
 function Review({ title, ...helpers }: ReviewProps & WidgetHelpers) {
   const { t } = useTranslation(NS)

@@ -5,8 +5,13 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { PROPS, type SearchBoxProps } from './props.gen.ts'
-import { NS } from './texts.ts'
 import './widget.css'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'searchBoxWidget'
+
+addTexts(NS, texts)
 
 const PAUSE = 300
 

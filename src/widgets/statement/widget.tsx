@@ -7,9 +7,14 @@ import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type StatementProps } from './props.gen.ts'
-import { NS } from './texts.ts'
 import './widget.css'
+import { addTexts } from '#lib/i18n.ts'
 import type { Json } from '#runtime/model.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'statementWidget'
+
+addTexts(NS, texts)
 
 type Props = StatementProps & WidgetHelpers
 

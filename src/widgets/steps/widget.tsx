@@ -7,9 +7,14 @@ import { Under } from '#ui/heading.tsx'
 import { StepsProgress } from '#ui/stepsProgress.tsx'
 import { canOpen } from './progress.ts'
 import { PROPS, type StepsProps } from './props.gen.ts'
-import { NS } from './texts.ts'
 import { type Steps, useSteps } from './useSteps.ts'
 import './widget.css'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'stepsWidget'
+
+addTexts(NS, texts)
 
 type Props = StepsProps & WidgetHelpers
 

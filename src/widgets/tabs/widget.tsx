@@ -4,8 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { PROPS, type TabsProps } from './props.gen.ts'
-import { NS } from './texts.ts'
 import './widget.css'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = 'tabsWidget'
+
+addTexts(NS, texts)
 
 function TabsWidget({ current, sticky = false, parts, emit, onReveal }: TabsProps & WidgetHelpers) {
   const { t } = useTranslation(NS)

@@ -1,12 +1,15 @@
 import './widget.css'
-import './texts.ts'
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
+import { addTexts } from '#lib/i18n.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type TimelineProps } from './props.gen.ts'
+import texts from './texts.json' with { type: 'json' }
+
+addTexts('timeline', texts)
 
 export default defineWidget<TimelineProps>(
   PROPS,

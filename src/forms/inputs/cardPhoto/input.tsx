@@ -1,5 +1,4 @@
 import './input.css'
-import './texts.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope, useFormServices } from '#forms/context.ts'
@@ -7,12 +6,16 @@ import type { InputComponents } from '#forms/inputs/components.ts'
 import { Upload } from '#forms/inputs/file/upload.tsx'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { fileRule } from '#lib/files.ts'
+import { addTexts } from '#lib/i18n.ts'
 import { isObject } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type Difference, type Outcome, type Reading, readingOf, takeReading } from './reading.ts'
+import texts from './texts.json' with { type: 'json' }
+
+addTexts('forms', texts)
 
 type State =
   | { status: 'idle' | 'reading' | 'failed' }

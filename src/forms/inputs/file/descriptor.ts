@@ -1,5 +1,5 @@
 import type { InputFolder } from '#forms/inputs/descriptor.ts'
-import { FILE_TEXTS } from './texts.ts'
+import FILE_TEXTS from './texts.json' with { type: 'json' }
 
 export default {
   inputs: {

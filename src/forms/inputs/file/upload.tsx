@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import type { FieldControl } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { fitFile } from './fitFile.ts'
-import { FILE_TEXTS } from './texts.ts'
+import FILE_TEXTS from './texts.json' with { type: 'json' }
 
 addTexts('forms', FILE_TEXTS)
 

@@ -1,5 +1,4 @@
 import './input.css'
-import './texts.ts'
 import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope, useFormServices } from '#forms/context.ts'
@@ -7,10 +6,14 @@ import type { InputComponents } from '#forms/inputs/components.ts'
 import { fitFile } from '#forms/inputs/file/fitFile.ts'
 import type { InputProps } from '#forms/inputs/input.ts'
 import { fileRule, spokenBytes } from '#lib/files.ts'
+import { addTexts } from '#lib/i18n.ts'
 import type { Json } from '#runtime/model.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
+import texts from './texts.json' with { type: 'json' }
+
+addTexts('forms', texts)
 
 interface Failure {
   /** Which of the chosen ones: cameras give all of theirs the same name. */

@@ -1,5 +1,4 @@
 import './input.css'
-import './texts.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
 import { localText } from '#forms/engine/fieldAt.ts'
@@ -7,6 +6,10 @@ import type { InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps } from '#forms/inputs/input.ts'
 import { numberIn } from '#forms/inputs/readNumber.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+addTexts('forms', texts)
 
 /** A number between `minimum` and `maximum` by a slider, or typed beside it. */
 function Range({ pointer, schema, options, control, label, value, lang, disabled }: InputProps) {

@@ -1,5 +1,4 @@
 import './input.css'
-import './texts.ts'
 import { dequal as equal } from 'dequal/lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +6,14 @@ import { useFormScope } from '#forms/context.ts'
 import type { Choice } from '#forms/engine/choices.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps } from '#forms/inputs/input.ts'
+import { addTexts } from '#lib/i18n.ts'
 import type { Json } from '#runtime/model.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
+import texts from './texts.json' with { type: 'json' }
+
+addTexts('forms', texts)
 
 /** Choices in the runner's order, first the most wanted; the answer is the list of all of them. */
 function Ranking({ pointer, choices, control, value, disabled }: InputProps) {

@@ -1,14 +1,17 @@
 import './input.css'
-import './texts.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
 import { localText } from '#forms/engine/fieldAt.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps } from '#forms/inputs/input.ts'
 import type { FormSchema } from '#forms/model.ts'
+import { addTexts } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Glyph } from '#ui/glyph.tsx'
 import { ICON_PATHS } from '#ui/iconPaths.ts'
+import texts from './texts.json' with { type: 'json' }
+
+addTexts('forms', texts)
 
 /** Marks that are stars; a scale with more, or from another number than 1, is told in figures. */
 const MOST_STARS = 5

@@ -1,5 +1,4 @@
 import './input.css'
-import './texts.ts'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
@@ -8,9 +7,13 @@ import type { InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps } from '#forms/inputs/input.ts'
 import { numberIn } from '#forms/inputs/readNumber.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
+import { addTexts } from '#lib/i18n.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { boundsOf, stepped } from './stepped.ts'
+import texts from './texts.json' with { type: 'json' }
+
+addTexts('forms', texts)
 
 /** A quantity, by a button down and one up or typed; the answer is a number. */
 function Stepper({ pointer, schema, options, control, label, value, lang, disabled }: InputProps) {

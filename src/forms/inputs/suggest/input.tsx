@@ -1,14 +1,17 @@
 import './input.css'
-import './texts.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope, useFormServices } from '#forms/context.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
+import { addTexts } from '#lib/i18n.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
 import { withoutInvisible } from '#lib/typed.ts'
+import texts from './texts.json' with { type: 'json' }
+
+addTexts('forms', texts)
 
 const PAUSE_MS = 300
 const FEWEST = 2

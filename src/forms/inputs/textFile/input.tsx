@@ -1,13 +1,16 @@
 import './input.css'
-import './texts.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps } from '#forms/inputs/input.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
+import { addTexts } from '#lib/i18n.ts'
 import { withoutInvisible } from '#lib/typed.ts'
 import { Button } from '#ui/button.tsx'
+import texts from './texts.json' with { type: 'json' }
+
+addTexts('forms', texts)
 
 const MOST = 20_000
 
