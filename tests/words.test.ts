@@ -77,6 +77,6 @@ test('the system texts of a folder have the same keys in both languages', () => 
   expect(texts.length).toBeGreaterThan(20)
   for (const { file, value } of texts) {
     const { zh, en } = value as Record<'zh' | 'en', Record<string, string>>
-    expect(Object.keys(en), file).toEqual(Object.keys(zh))
+    expect(Object.keys(en).sort(), file).toEqual(Object.keys(zh).sort())
   }
 })
