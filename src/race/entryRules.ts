@@ -75,7 +75,7 @@ interface Coded extends OfProject {
   code: string
   /** Null for a code that nobody knows. */
   invitation: KnownInvitation | null
-  /** Null before it is looked at under lock: nothing is vouched for. */
+  /** Null where nobody has looked: nothing is vouched for. */
   left: Left | null
 }
 

@@ -13,11 +13,11 @@ import type { StatementTexts } from '#platform/options.ts'
 import { endOverdueHold } from '#platform/payment/endHold.ts'
 import { recordConsents } from '#platform/personal/consents.ts'
 import { addOnsOfEntries, lockAddOns } from '#platform/raceStore/addOns.ts'
-import { findProject } from '#platform/raceStore/findProject.ts'
+import { findProject, type ProjectRow } from '#platform/raceStore/findProject.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { statementsOf } from '#platform/raceStore/releases.ts'
 import { type Entry, lockEntry, type OrderRow, orderOf, ownEntry, withRunners } from '#platform/records.ts'
-import { isAlone, knownRunners } from '#platform/registration/knownEntry.ts'
+import { isAlone, knownLeft, knownRunners } from '#platform/registration/knownEntry.ts'
 import { knownSignatures } from '#platform/registration/knownSignatures.ts'
 import { neededSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
@@ -107,7 +107,7 @@ async function submitDraft(
   const whole = { race, project: project.facts, entry, addOns, coupon: null }
   const part = partPaidBy(whole, entry.userId)
   const texts = await statementsOf(caller, race.raceId, entry.itemId)
-  const known = await knownSubmit(tx, now, whole, { texts, inApp })
+  const known = await knownSubmit(tx, now, whole, { row: project, texts, inApp })
   refuse(judgeEntry('submit', known), project.facts)
   const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
   const coupon = asked && (await usableCoupon(tx, asked, { race, project }, pricedEntry(part), now, { lock: true }))
@@ -128,7 +128,8 @@ async function submitDraft(
     runners.map(({ deferredFrom }) => deferredFrom),
   )
   const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock, ...reserved }) : null
-  const left = { places: quota?.left ?? 0, addOns: await lockAddOns(tx, race.facts, addOns, { lock }) }
+  const ids = addOns.map(({ addOnId }) => addOnId)
+  const left = { places: quota?.left ?? 0, addOns: await lockAddOns(tx, race.facts, ids, { lock }) }
   const judged = judgeEntry('submit', { ...known, rightsOpen, left })
   refuse(judged, project.facts)
   const alone = isAlone(race.facts)
@@ -230,12 +231,12 @@ async function orderByKey(db: Database, userId: string, key: string): Promise<Or
   return row ?? null
 }
 
-/** What is known of a draft that is being submitted: it may be days old. What is taken under lock is not looked at yet. */
+/** What is known of a draft that is being submitted: it may be days old. */
 async function knownSubmit(
   tx: Database,
   now: number,
   { race, project, entry, addOns }: Omit<WholeEntry, 'coupon'>,
-  { texts, inApp }: { texts: StatementTexts; inApp: boolean },
+  { row, texts, inApp }: { row: ProjectRow; texts: StatementTexts; inApp: boolean },
 ): Promise<KnownAt['submit']> {
   const runners = entry.runners.map(runnerOf)
   const needed = neededStatements(race, project, runners)
@@ -254,7 +255,12 @@ async function knownSubmit(
     choices: { groupId, packageId, addOns: chosen, donation, result, points },
     code,
     invitation,
-    left: null,
+    left: await knownLeft(
+      tx,
+      { race, row, rights: entry.runners.map((one) => one.deferredFrom) },
+      { addOns: chosen },
+      code,
+    ),
     rightsOpen: null,
     consents,
     ...(await knownSignatures(tx, { ...entry, race, needed, runners: own, texts })),

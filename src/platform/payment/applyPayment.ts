@@ -195,7 +195,8 @@ async function revive(
   )
   const quota = await lockQuota(tx, entry.itemId, reserved)
   const addOns = await addOnsOfEntries(tx, [entry.entryId])
-  const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, addOns))
+  const ids = addOns.map(({ addOnId }) => addOnId)
+  const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, ids))
   const runners = covered.map((runner) => runner.snapshot)
   const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
   const refused = (await runnerProblems(tx, scope, runners)).some((problem) => problem !== null)

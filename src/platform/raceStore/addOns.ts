@@ -31,13 +31,13 @@ export async function addOnsSold(db: Database, raceIds: string[]): Promise<Map<s
 
 /**
  * The same for the rest of the transaction: projects of a race share its add-ons, so the race's row is locked, always
- * after that of the project. An entry without add-ons that can run out waits for nobody. How many there are is the live
+ * after that of the project. An entry without add-ons (their ids) that can run out waits for nobody. How many there are is the live
  * release's word, as of places; what only another release sells has that one's quota.
  */
 export async function lockAddOns(
   tx: Database,
   race: RaceFacts,
-  chosen: AddOnRow[],
+  chosen: readonly string[],
   options: { lock: boolean } = { lock: true },
 ): Promise<Record<string, number>> {
   if (chosen.length === 0) return {}
@@ -45,7 +45,7 @@ export async function lockAddOns(
   const [live] = await row
   const known = new Map((live?.facts.addOns ?? []).map((addOn) => [addOn.id, addOn]))
   const addOns = (race.addOns ?? []).map((addOn) => known.get(addOn.id) ?? addOn)
-  const limited = addOns.some(({ id, quota }) => quota !== undefined && chosen.some(({ addOnId }) => addOnId === id))
+  const limited = addOns.some(({ id, quota }) => quota !== undefined && chosen.includes(id))
   if (!limited) return {}
   if (options.lock) await row.for('no key update')
   return addOnsLeft(tx, { ...race, addOns })

@@ -6,19 +6,20 @@ import { rightsOf } from '#platform/deferral/rights.ts'
 import { Failure } from '#platform/failure.ts'
 import type { ParamsOf } from '#platform/handler.ts'
 import { findInvitation, knownInvitation } from '#platform/invitation/invitations.ts'
-import { addOnsLeft } from '#platform/raceStore/addOns.ts'
+import { lockAddOns } from '#platform/raceStore/addOns.ts'
 import type { ProjectRow, RaceRow } from '#platform/raceStore/findProject.ts'
 import { quotaIn, reservedFor } from '#platform/raceStore/quota.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { contestants } from '#platform/tables/people.ts'
 import { projects } from '#platform/tables/races.ts'
-import { documentOf, type Runner } from '#race/entry.ts'
+import { documentOf, type Runner, takesPlacesAtOnce } from '#race/entry.ts'
 import {
   type Choices,
   type EntryProblem,
   type EntryRunner,
   judgeEntry,
   type KnownAt,
+  type Left,
   plainCode,
 } from '#race/entryRules.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
@@ -89,9 +90,6 @@ export async function knownChoices(
   const { picked, rights } = await knownRunners(db, scope, runners)
   const choices = choicesOf(chosen)
   const code = codeOf(project, chosen)
-  // Only an early word: places and add-ons are taken, under lock, at the submit.
-  const { left: places } = await quotaIn(db, row, reservedFor(code, rights))
-  const addOns = choices.addOns.length > 0 ? await addOnsLeft(db, race.facts) : {}
   const checked = {
     ...picked,
     runners: picked.runners.map((runner) => ({
@@ -102,9 +100,21 @@ export async function knownChoices(
     choices,
     code,
     invitation: code ? await knownInvitation(db, await findInvitation(db, code), now) : null,
-    left: { places, addOns },
+    left: await knownLeft(db, { race, row, rights }, choices, code),
   }
   return { checked, rights }
+}
+
+/** What is left to an entry. Only an early word: places and add-ons are taken, under lock, at the submit. */
+export async function knownLeft(
+  db: Database,
+  { race, row, rights }: { race: RaceRow; row: ProjectRow; rights: readonly (string | null)[] },
+  { addOns }: Pick<Choices, 'addOns'>,
+  code: string,
+): Promise<Left> {
+  const counted = takesPlacesAtOnce(row.facts) ? await quotaIn(db, row, reservedFor(code, rights)) : null
+  const ids = addOns.map(({ id }) => id)
+  return { places: counted?.left ?? 0, addOns: await lockAddOns(db, race.facts, ids, { lock: false }) }
 }
 
 function choicesOf({ groupId, packageId, addOns, donation, result, points }: Chosen): Choices {
