@@ -36,6 +36,10 @@ export interface Schema {
   'x-unit'?: string
   /** What the values of `enum` are called. */
   'x-values'?: Record<string, Text>
+  /** The table of src/race in which the values have their names for code. */
+  'x-names'?: string
+  /** Once somebody has entered it cannot change. */
+  'x-fixed'?: boolean
   /** What a value of another shape is told. */
   'x-message'?: Text
   'x-kind'?: string

@@ -45,6 +45,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
     'src/race/facts.gen.ts',
     await raceTypes(readJson(join(root, 'schemas/entities/race.schema.json')) as Schema, readTypes(root)),
   )
+  files.set('src/race/factNames.gen.ts', factNames(readJson(join(root, 'schemas/entities/race.schema.json')) as Schema))
   for (const [path, text] of messageModules(root)) files.set(path, text)
   const widgets = readWidgets(root)
   const template = readWidget(root, 'sample', 'templates/widget')
@@ -266,4 +267,21 @@ async function raceTypes(schema: Schema, shared: Readonly<Record<string, Schema>
   const types = await typescriptOf(plain as object, 'RaceFacts')
   // Unlike an interface, a type of this shape is JSON to the compiler.
   return RACE_HEADER + types.replace(/^export interface (\w+) /gm, 'export type $1 = ')
+}
+
+/** `src/race/factNames.gen.ts`: what facts and their values are called, where the platform says it. */
+function factNames(schema: Schema): string {
+  const tables: Record<string, Json> = {}
+  const fixed: Json[] = []
+  mapObjects(schema as Json, (node) => {
+    if (typeof node['x-names'] === 'string') tables[node['x-names']] = node['x-values'] ?? {}
+    for (const [name, fact] of Object.entries(objectOf(node.properties)))
+      if (objectOf(fact)['x-fixed'] === true) fixed.push({ fact: name, ...objectOf(objectOf(fact)['x-label']) })
+    return node
+  })
+  const rows = Object.entries({ FIXED_FACTS: fixed, ...tables })
+  return (
+    RACE_HEADER +
+    rows.map(([name, table]) => `export const ${name} = ${JSON.stringify(table, null, 2)} as const\n`).join('\n')
+  )
 }

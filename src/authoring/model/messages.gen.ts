@@ -529,6 +529,7 @@ export interface Messages {
   "terms.unit.percent": never
   "terms.unit.years": never
   "terms.unit.months": never
+  "terms.unit.id": never
   "terms.unit.bytes": never
   "terms.type.array": never
   "terms.type.object": never

@@ -17,7 +17,7 @@ export const newRace: Kind = {
   name: {
     option: 'id',
     ask: message('new.ask.raceId'),
-    refuse: (id) => (/^[1-9]\d{9}$/.test(id) ? null : message('new.wrong.raceId', { id })),
+    refuse: refusedAt('id', 'raceId', (id) => message('new.wrong.raceId', { id })),
   },
   // What is true of one race only has no usual answer: nothing is left that would have to be found and mended.
   questions: [
@@ -79,7 +79,8 @@ function noCity(name: string): Words | null {
 function refusedAt(option: string, place: string, wrong: (answer: string) => Words): (answer: string) => Words | null {
   return (answer) => {
     const check = createShapeCheck(readSchema(PROJECT_ROOT, 'entities/race.schema.json'))
-    const faults = check(facts('1000000000', { date: '2027-01-01', [option]: answer }))
+    const given = { id: '1000000000', date: '2027-01-01', [option]: answer }
+    const faults = check(facts(given.id, given))
     return faults.some(({ path }) => path.join('.') === place) ? wrong(answer) : null
   }
 }

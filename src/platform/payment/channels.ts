@@ -3,19 +3,12 @@ import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { entryById, type OrderRow } from '#platform/records.ts'
-import type { PaymentFacts, Text } from '#race/facts.gen.ts'
+import { WAYS_TO_PAY } from '#race/factNames.gen.ts'
+import type { PaymentFacts } from '#race/facts.gen.ts'
 
 type Channels = Operations['cashierChannelGroup']['result']
 export type Env = Operations['cashierChannelGroup']['params']['env']
 type Way = NonNullable<PaymentFacts['channels']>[number]
-
-const NAMES: Record<Way, Text> = {
-  wechat: { zh: '微信支付', en: 'WeChat Pay' },
-  alipay: { zh: '支付宝', en: 'Alipay' },
-  abc: { zh: '农业银行', en: 'Agricultural Bank' },
-  unionPay: { zh: '云闪付', en: 'UnionPay' },
-  offline: { zh: '线下转账', en: 'Bank transfer' },
-}
 
 /** What each way to pay is in an environment: a chat app opens only its own cashier, and a transfer needs none. */
 function channelOf(way: Way, env: Env): OnlineChannel | 'OFFLINE' | null {
@@ -29,7 +22,7 @@ function channelOf(way: Way, env: Env): OnlineChannel | 'OFFLINE' | null {
 export function channelsIn({ channels = ['wechat', 'alipay'] }: PaymentFacts, env: Env): Channels {
   const offered = channels.flatMap((way) => {
     const channel = channelOf(way, env)
-    return channel ? [{ channel, name: NAMES[way] }] : []
+    return channel ? [{ channel, name: WAYS_TO_PAY[way] }] : []
   })
   return offered.map((one, at) => ({ ...one, recommended: at === 0 }))
 }

@@ -4,6 +4,7 @@ import { reservedForDeferred } from '#platform/deferral/rights.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
+import { FIXED_FACTS } from '#race/factNames.gen.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import { castOf, rolesOf } from '#race/roles.ts'
 import { raceDetail } from '#race/view.ts'
@@ -231,14 +232,9 @@ function quotaContradiction(row: ProjectRow, now: ProjectFacts, places: number):
   return [[`名额 ${quota} 少于已售出的 ${places} 个`, `a quota of ${quota} is below the ${places} places sold`]]
 }
 
-const FIXED: Record<'kind' | 'allocation' | 'payTiming', Words> = {
-  kind: ['报名方式（kind）不能更改', 'its kind cannot change'],
-  allocation: ['名额分配方式（allocation）不能更改', 'how its places are given (allocation) cannot change'],
-  payTiming: ['支付时间（payTiming）不能更改', 'when it is paid (payTiming) cannot change'],
-}
-
 function kindContradictions(old: ProjectFacts, now: ProjectFacts): Words[] {
-  return (['kind', 'allocation', 'payTiming'] as const).flatMap((key) => (old[key] === now[key] ? [] : [FIXED[key]]))
+  const changed = FIXED_FACTS.filter(({ fact }) => old[fact] !== now[fact])
+  return changed.map(({ fact, zh, en }) => [`${zh}（${fact}）不能更改`, `${en} (${fact}) cannot change`])
 }
 
 /** A role that somebody has entered in has to stay: prices and who makes up an entry hang on it. */

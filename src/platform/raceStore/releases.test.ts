@@ -225,7 +225,7 @@ test('asked before, the platform names what facts contradict: the project and ho
     `2 项目（${TEAM}）：名额 1 少于已售出的 2 个 | Project (${TEAM}): a quota of 1 is below the 2 places sold`,
   ])
   expect(await wordsOf({ kind: 'individual', allocation: 'lottery' })).toEqual([
-    expect.stringMatching(/^2 .*kind.*不能更改.*2 runners have entered, so its kind cannot change$/),
+    expect.stringMatching(/^2 .*kind.*不能更改.*2 runners have entered, so .*\(kind\) cannot change$/),
     expect.stringContaining('allocation'),
   ])
   expect(await wordsOf({ groups: [] })).toEqual([
