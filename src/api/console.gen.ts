@@ -103,19 +103,19 @@ export type Fen = number
  * Of one runner; an entry shows that of its runners who are furthest from their end
  */
 export type RegistrationStatus =
-  | 'DRAFT'
-  | 'REVIEW'
   | 'HELD'
-  | 'AWAIT_DRAW'
   | 'WON'
+  | 'REVIEW'
+  | 'AWAIT_DRAW'
   | 'WAITLISTED'
   | 'CONFIRMED'
-  | 'LOST'
-  | 'REJECTED'
-  | 'EXPIRED'
+  | 'DRAFT'
+  | 'DEFERRED'
   | 'WITHDRAWN'
   | 'CANCELLED'
-  | 'DEFERRED'
+  | 'EXPIRED'
+  | 'LOST'
+  | 'REJECTED'
 /**
  * Money in fen, below zero for what is taken off
  */

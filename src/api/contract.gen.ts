@@ -92,19 +92,19 @@ export type GroupNo = string
  * Of one runner; an entry shows that of its runners who are furthest from their end
  */
 export type RegistrationStatus =
-  | 'DRAFT'
-  | 'REVIEW'
   | 'HELD'
-  | 'AWAIT_DRAW'
   | 'WON'
+  | 'REVIEW'
+  | 'AWAIT_DRAW'
   | 'WAITLISTED'
   | 'CONFIRMED'
-  | 'LOST'
-  | 'REJECTED'
-  | 'EXPIRED'
+  | 'DRAFT'
+  | 'DEFERRED'
   | 'WITHDRAWN'
   | 'CANCELLED'
-  | 'DEFERRED'
+  | 'EXPIRED'
+  | 'LOST'
+  | 'REJECTED'
 /**
  * entryId, as pages published before 2026-11-23 call it
  */

@@ -106,15 +106,30 @@ const KEYS = [
 ]
 const BODIES: readonly string[] = ['json', 'form', 'multipart', 'query'] satisfies BodyKind[]
 
-/** Reads the parts of the contract in a folder; throws when two claim the same name, or one does not fit. */
+/**
+ * Reads the parts of the contract in a folder; `"x-states": "order"` in them stands for the states of states.json beside
+ * the folder. Throws when two parts claim the same name, or one does not fit.
+ */
 export function readContract(folder: string): Contract {
+  const { objects }: StatesFile = readPart(join(folder, '../states.json'))
+  const withStates = (_key: string, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('x-states' in value)) return value
+    const { 'x-states': kind, ...rest } = value
+    return { ...rest, enum: objects[String(kind)]?.states }
+  }
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return contractOf(Object.fromEntries(files.sort().map((name) => [name, readPart(join(folder, name))])))
+  return contractOf(
+    Object.fromEntries(files.sort().map((name): [string, Part] => [name, readPart(join(folder, name), withStates)])),
+  )
 }
 
-function readPart(file: string): Part {
+interface StatesFile {
+  objects: Record<string, { states: string[] }>
+}
+
+function readPart<T>(file: string, reviver?: (key: string, value: unknown) => unknown): T {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return JSON.parse(readFileSync(file, 'utf8'), reviver)
   } catch (cause) {
     throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }

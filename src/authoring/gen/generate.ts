@@ -28,7 +28,7 @@ import { importRules } from './importRules.ts'
 import { messageModules } from './messageTables.ts'
 import { pageSchema } from './pageSchema.ts'
 import { retentionFiles, retentionPage } from './retentionTexts.ts'
-import { statesPage } from './statesPage.ts'
+import { statesModule, statesPage } from './statesPage.ts'
 import { mapObjects, typescriptOf } from './typescript.ts'
 import { widgetProps } from './widgetProps.ts'
 
@@ -46,6 +46,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
     await raceTypes(readJson(join(root, 'schemas/entities/race.schema.json')) as Schema, readTypes(root)),
   )
   files.set('src/race/factNames.gen.ts', factNames(readJson(join(root, 'schemas/entities/race.schema.json')) as Schema))
+  files.set('src/race/states.gen.ts', statesModule(root))
   for (const [path, text] of messageModules(root)) files.set(path, text)
   const widgets = readWidgets(root)
   const template = readWidget(root, 'sample', 'templates/widget')
@@ -73,7 +74,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
     common: settingsOf(COMMON_SETTINGS, COMMON_WORDS),
   })
   for (const [path, text] of factsPages()) files.set(path, text)
-  files.set('docs/states.md', statesPage())
+  files.set('docs/states.md', statesPage(root))
   files.set('docs/retention.md', retentionPage())
   for (const [path, html] of retentionFiles()) files.set(path, html)
   files.set(`${EDITOR}/page.schema.json`, jsonFile(editorSchema(page)))
