@@ -200,7 +200,7 @@ function wordsIn(node: unknown): unknown[] {
   return Object.entries(node).flatMap(([key, value]) => {
     if (key === 'enumDescriptions') return value
     if (key === 'x-events') return Object.values(value)
-    const isMember = typeof value === 'object' && ('type' in value || '$ref' in value)
+    const isMember = typeof value === 'object' && value !== null && ('type' in value || '$ref' in value)
     return key === 'description' && !isMember ? [value] : wordsIn(value)
   })
 }
