@@ -1,5 +1,5 @@
 import { readIdCard } from './idCard.ts'
-import { halfWidth, withoutInvisible } from './typed.ts'
+import { halfWidth, withoutInvisible } from './typedText.ts'
 
 /** The format of a document's number by the platform's code of the document. */
 export const DOCUMENT_FORMATS = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DOCUMENT_FORMATS, fitsDocument, normalDocument } from './documents.ts'
 import { FORMATS } from './formats.ts'
 import { mainlandMobile, plainPhone } from './phone.ts'
-import { normalEmail, normalName, withoutInvisible } from './typed.ts'
+import { normalEmail, normalName, withoutInvisible } from './typedText.ts'
 
 const fits = (format: string, text: string) => FORMATS[format]?.(text)
 

@@ -1,4 +1,4 @@
-import { halfWidth, withoutInvisible } from './typed.ts'
+import { halfWidth, withoutInvisible } from './typedText.ts'
 
 // Blanks, dots, brackets and every dash that phones and papers print in a number.
 const GAPS = /[\s.·()\-‐-―−/]/g

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isPartlyKnown, partlyKnown } from '#lib/partly.ts'
+import { isPartlyKnown, partlyKnown } from '#lib/partlyKnown.ts'
 import type { RaceFacts } from './facts.gen.ts'
 import { KNOWN } from './known.ts'
 import { projectView, raceDetail } from './view.ts'

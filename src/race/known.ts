@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#lib/json.ts'
-import { leavingOut } from '#lib/partly.ts'
+import { leavingOut } from '#lib/partlyKnown.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
 import { priceRules } from './money.ts'
 import { projectView, raceDetail } from './view.ts'

@@ -1,7 +1,7 @@
 import { dequal as equal } from 'dequal/lite'
 import { randomId } from '#lib/randomId.ts'
 import { bind } from './binding.ts'
-import type { Scope } from './expression/evaluate.ts'
+import type { Scope } from './expression/values.ts'
 import type { RestoredAnswer } from './inputs.ts'
 import type { Json, Page } from './model.ts'
 import type { Draft, Drafts, SavedAnswer, SavedAnswers } from './ports.ts'

@@ -1,8 +1,9 @@
 import { languageOf } from '#lib/language.ts'
-import { isPartlyKnown } from '#lib/partly.ts'
+import { isPartlyKnown } from '#lib/partlyKnown.ts'
 import type { Node } from './expression/ast.ts'
-import { evaluate, type Scope } from './expression/evaluate.ts'
+import { evaluate } from './expression/evaluate.ts'
 import { nodeOf } from './expression/trees.ts'
+import type { Scope } from './expression/values.ts'
 import type { Json, JsonObject, Lang } from './model.ts'
 import { isText, localise, textOf } from './texts.ts'
 
@@ -194,7 +195,7 @@ function compileObject(object: object, found: Node[], keepTexts: boolean): Read 
       reads.flatMap(([key, read]): (readonly [string, Json])[] => {
         const value = read(scope)
         if (key !== SPREAD) return [[key, value]]
-        if (isPartlyKnown(value)) scope.toCome?.()
+        if (scope.toCome && isPartlyKnown(value)) scope.toCome()
         return membersOf(value)
       }),
     )

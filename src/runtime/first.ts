@@ -1,5 +1,5 @@
 import { isObject, objectOf } from '#lib/json.ts'
-import { partlyKnown } from '#lib/partly.ts'
+import { partlyKnown } from '#lib/partlyKnown.ts'
 import type { Json, JsonObject } from './model.ts'
 
 /** What is known of answers before they are asked for: by race (`''` for what is of none), then by operation. */

@@ -6,7 +6,7 @@ import { builtinActions, type PageControls } from './actions/builtin.ts'
 import { type ActionHandlers, messageOf, type RunOutcome, runActions } from './actions/run.ts'
 import { type Answers, createAnswers, draftKey } from './answers.ts'
 import { bind } from './binding.ts'
-import type { Scope } from './expression/evaluate.ts'
+import type { Scope } from './expression/values.ts'
 import type { FirstAnswers } from './first.ts'
 import { createInputs, type InputProblem, type Inputs } from './inputs.ts'
 import type { Action, JsonObject, Page } from './model.ts'
@@ -89,14 +89,14 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   const stored = isPrerendered ? {} : storedState(page, ports.stateStorage, surroundings.user)
   const state = { ...page.state, ...from?.state, ...stored }
   const data = createPageStore(
-    { surroundings, query: withDefaults(page, options.query), state, at: drawnAt },
+    { surroundings, query: withDefaults(page, options.query), state, at: drawnAt, first: options.first },
     ports.now,
   )
   const address = atom(options.query)
   const cache = createAnswerCache(data.store, from?.answers)
   const dependencies = dependenciesOf(page)
   createValues(page, data, dependencies)
-  const sources = createSources(page, data, cache, dependencies, options.first ?? null)
+  const sources = createSources(page, data, cache, dependencies)
   const scope = (local?: JsonObject) => scopeOf(data, data.store.get, { local })
   const views = createViews(page, data, sources, dependencies)
   const about = createAbout(page, data)

@@ -1,4 +1,4 @@
-import type { Scope } from './expression/evaluate.ts'
+import type { Scope } from './expression/values.ts'
 import type { Json, JsonObject } from './model.ts'
 import type { Atom, Getter, PageStore, SourceState } from './store.ts'
 
@@ -53,10 +53,11 @@ export function scopeOf(page: PageStore, get: Getter, options: Options = {}): Sc
     status: () => statuses(page, get, missing, reads),
     versions: () => get(page.versions),
   }
+  const setPending = () => {
+    reads.pending = true
+  }
   return {
-    toCome() {
-      reads.pending = true
-    },
+    toCome: page.first ? setPending : undefined,
     read(name) {
       if (local && Object.hasOwn(local, name)) return local[name]
       if (missing.has(name)) return undefined

@@ -76,13 +76,12 @@ export function createSources(
   data: PageStore,
   cache: AnswerCache,
   { loops }: Dependencies,
-  first: FirstAnswers | null,
 ): Map<string, Source> {
   const sources = new Map<string, Source>()
   for (const [name, config] of Object.entries(page.data ?? {})) {
     const call = callAtom(data, config, loops.get(name))
     const asked = atom({ key: '', pages: 1 })
-    const state = atom((get) => stateFrom(get, get(call), cache, get(asked), config, first))
+    const state = atom((get) => stateFrom(get, get(call), cache, get(asked), config, data.first))
     sources.set(name, { name, config, call, state, asked })
     data.sources.set(name, state)
   }

@@ -1,4 +1,5 @@
 import { type Atom, atom, createStore, type Getter, type PrimitiveAtom } from 'jotai/vanilla'
+import type { FirstAnswers } from './first.ts'
 import type { Json, JsonObject } from './model.ts'
 import type { Surroundings } from './ports.ts'
 
@@ -38,6 +39,8 @@ export interface PageStore {
   /** Data sources and named values, put in by those who derive them. */
   sources: Map<string, Atom<SourceState>>
   values: Map<string, Atom<ValueState>>
+  /** What is known of answers before they are asked for; null where all are asked for. */
+  first: FirstAnswers | null
 }
 
 /** Waits until a state is as it should be, at most until the signal. */
@@ -60,14 +63,19 @@ export function until<T>(
   })
 }
 
+interface Initial {
+  surroundings: Surroundings
+  query: JsonObject
+  state: JsonObject
+  at?: number | undefined
+  first?: FirstAnswers | null | undefined
+}
+
 /**
  * Makes the atoms of a page; `now` moves once a second while something on the page reads it. Until then it is `at`,
  * where that is given.
  */
-export function createPageStore(
-  initial: { surroundings: Surroundings; query: JsonObject; state: JsonObject; at?: number | undefined },
-  clock: () => number,
-): PageStore {
+export function createPageStore(initial: Initial, clock: () => number): PageStore {
   const now = atom(initial.at ?? clock())
   now.onMount = (set) => {
     set(clock())
@@ -87,5 +95,6 @@ export function createPageStore(
     versions: atom<JsonObject>({}),
     sources: new Map(),
     values: new Map(),
+    first: initial.first ?? null,
   }
 }

@@ -1,10 +1,11 @@
 import { dequal as equal } from 'dequal/lite'
 import { atom } from 'jotai/vanilla'
 import { languageOf } from '#lib/language.ts'
-import { isPartlyKnown } from '#lib/partly.ts'
+import { isPartlyKnown } from '#lib/partlyKnown.ts'
 import { isLowerVersion } from '#lib/version.ts'
 import { type CompiledBlock, compileBlock, eachBlock } from './block.ts'
-import { evaluate, type Scope } from './expression/evaluate.ts'
+import { evaluate } from './expression/evaluate.ts'
+import type { Scope } from './expression/values.ts'
 import { member } from './expression/values.ts'
 import type { Block, Json, JsonObject, Page } from './model.ts'
 import { ROW, rowKey } from './rowAnswers.ts'
@@ -275,7 +276,7 @@ function propsOf(compiled: CompiledBlock, scope: Scope, reads: Reads): JsonObjec
     reads.pending = false
     let value = bound.read(scope)
     // A widget takes what it is given for all there is.
-    if (bound.expressions.length > 0 && isPartlyKnown(value)) reads.pending = true
+    if (scope.toCome && bound.expressions.length > 0 && isPartlyKnown(value)) reads.pending = true
     if (reads.pending && Object.hasOwn(placeholders, name)) {
       value = placeholders[name] ?? null
       reads.pending = false

@@ -1,7 +1,8 @@
 import { expressionsIn } from '#runtime/binding.ts'
-import { evaluate, type Scope } from '#runtime/expression/evaluate.ts'
+import { evaluate } from '#runtime/expression/evaluate.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { readsOf } from '#runtime/expression/reads.ts'
+import type { Scope } from '#runtime/expression/values.ts'
 import type { Json, Page, Text } from '#runtime/model.ts'
 
 /** A value that an expression read, and for a value of the page what that one read. */

@@ -1,6 +1,6 @@
 import './badge.css'
 import type { ReactNode } from 'react'
-import { TO_COME } from '#lib/partly.ts'
+import { TO_COME } from '#lib/partlyKnown.ts'
 import type { Tone } from './tone.ts'
 
 interface BadgeProps {

@@ -1,4 +1,4 @@
-import { halfWidth } from '#lib/typed.ts'
+import { halfWidth } from '#lib/typedText.ts'
 import type { Json } from '#runtime/model.ts'
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i

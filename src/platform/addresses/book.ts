@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { MailInfo } from '#api/contract.gen.ts'
 import { mainlandMobile } from '#lib/phone.ts'
-import { normalName, withoutInvisible } from '#lib/typed.ts'
+import { normalName, withoutInvisible } from '#lib/typedText.ts'
 import { fieldWords } from '#platform/account/fieldWords.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, type FieldProblem, requireRow } from '#platform/failure.ts'

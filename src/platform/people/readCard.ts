@@ -4,7 +4,7 @@ import { isDay } from '#lib/date.ts'
 import { fitsDocument, normalDocument } from '#lib/documents.ts'
 import { readIdCard } from '#lib/idCard.ts'
 import { isPersonName } from '#lib/personName.ts'
-import { normalName } from '#lib/typed.ts'
+import { normalName } from '#lib/typedText.ts'
 import type { IdType, Text } from '#race/facts.gen.ts'
 
 type Name = CardFact['field']

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, objectOf, objectsOf } from '#lib/json.ts'
-import { leavingOut } from '#lib/partly.ts'
+import { leavingOut } from '#lib/partlyKnown.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { KNOWN } from '#race/known.ts'
 

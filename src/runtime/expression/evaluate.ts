@@ -1,17 +1,9 @@
 import { languageOf } from '#lib/language.ts'
-import { hearing } from '#lib/partly.ts'
 import type { Json } from '#runtime/model.ts'
 import { isText, textOf } from '#runtime/texts.ts'
 import type { Node } from './ast.ts'
 import { arityOf, FUNCTIONS } from './functions.ts'
-import { member, same, toNumber } from './values.ts'
-
-/** Where names come from; an unknown name reads as null. */
-export interface Scope {
-  read(name: string): Json | undefined
-  /** Told when something was looked for that is still to come. */
-  toCome?(): void
-}
+import { readMember, type Scope, same, toNumber } from './values.ts'
 
 const MAX_STEPS = 20_000
 
@@ -24,13 +16,10 @@ interface Budget {
  * (20,000 steps) is null. Reads own properties only.
  */
 export function evaluate(node: Node, scope: Scope): Json {
-  const before = hearing(scope.toCome)
   try {
     return walkNode(node, scope, { left: MAX_STEPS })
   } catch {
     return null
-  } finally {
-    hearing(before)
   }
 }
 
@@ -42,7 +31,7 @@ function walkNode(node: Node, scope: Scope, budget: Budget): Json {
     case 'name':
       return scope.read(node.name) ?? null
     case 'member':
-      return member(walkNode(node.of, scope, budget), walkNode(node.by, scope, budget))
+      return readMember(walkNode(node.of, scope, budget), walkNode(node.by, scope, budget), scope)
     case 'call':
       return call(node.fn, node.args, scope, budget)
     case 'unary':
@@ -67,7 +56,7 @@ function call(name: string, args: Node[], scope: Scope, budget: Budget): Json {
     if (typeof value === 'string' || Array.isArray(value)) budget.left -= value.length
   }
   if (budget.left < 0) throw new RangeError('over the budget')
-  const result = fn.fn(values, (langName) => scope.read(langName) ?? null)
+  const result = fn.fn(values, scope)
   return typeof result === 'number' ? plainNumber(result) : result
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { leavingOut, partlyKnown } from '#lib/partlyKnown.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { ExpressionError } from './ast.ts'
 import { evaluate } from './evaluate.ts'
@@ -241,5 +242,47 @@ describe('for all expressions and data', () => {
         },
       ),
     )
+  })
+})
+
+describe('what is known in part', () => {
+  const part = partlyKnown(leavingOut({ name: 'A', left: 3 }, ['left']))
+  const tracked = (names: Record<string, Json>) => {
+    const toCome = vi.fn()
+    return { ...scope(names), toCome }
+  }
+
+  it.each([
+    ['race.left', 1],
+    ['race.name', 0],
+    ['len(race)', 1],
+    ['entries(race)', 1],
+    ["get(race, 'left')", 1],
+    ["has(race, 'left')", 1],
+    ["sum(races, 'left')", 1],
+    ["pluck(races, 'left')", 1],
+    ["group(races, 'left')", 1],
+    ["sort(races, 'left')", 1],
+    ["filter(races, 'left', '>', 1)", 1],
+    ["find(races, 'left', 3)", 1],
+    ['other.left', 0],
+  ])('%s is told as still to come to the scope that it was looked for in', (text, times) => {
+    const own = tracked({ race: part, races: [part], other: { name: 'B' } })
+    evaluate(parseExpression(text), own)
+    expect(own.toCome).toHaveBeenCalledTimes(times)
+  })
+
+  it('is told to the scope of its own page, whatever is evaluated between', () => {
+    const [own, other] = [tracked({ race: part }), tracked({ race: part })]
+    const around = {
+      toCome: own.toCome,
+      read(name: string) {
+        evaluate(parseExpression('race.name'), scope({ race: part }))
+        evaluate(parseExpression('race.left'), other)
+        return own.read(name)
+      },
+    }
+    evaluate(parseExpression('race.left'), around)
+    expect([own, other].map(({ toCome }) => toCome.mock.calls.length)).toEqual([1, 1])
   })
 })

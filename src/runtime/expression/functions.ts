@@ -4,12 +4,9 @@ import { duration, pace, thousands } from '#lib/figures.ts'
 import { languageOf } from '#lib/language.ts'
 import { maskCard, maskPhone } from '#lib/mask.ts'
 import { formatFen } from '#lib/money.ts'
-import { lookedInto } from '#lib/partly.ts'
 import type { Json, JsonObject, Lang } from '#runtime/model.ts'
 import { textOf } from '#runtime/texts.ts'
-import { member, same, toNumber } from './values.ts'
-
-type Read = (name: string) => Json
+import { noteLack, readMember, type Scope, same, toNumber } from './values.ts'
 
 /** What a value certainly is. */
 export type Kind = 'number' | 'text' | 'boolean' | 'list' | 'object'
@@ -19,7 +16,7 @@ interface ExpressionFunction {
   args: readonly string[]
   /** `first`: the same as the first argument; `item`: an item of it. */
   returns: Kind | 'any' | 'first' | 'item'
-  fn(args: Json[], read: Read): Json
+  fn(args: Json[], scope: Scope): Json
 }
 
 /** Most arguments of a function that takes any number. */
@@ -33,7 +30,7 @@ export function arityOf({ args }: Pick<ExpressionFunction, 'args'>): { min: numb
 
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 const num = (value: Json | undefined): number | null => toNumber(value ?? null)
-const text = (value: Json | undefined, read: Read): string => textOf(value ?? null, languageOf(read('lang')))
+const text = (value: Json | undefined, scope: Scope): string => textOf(value ?? null, languageOf(scope.read('lang')))
 const numbers = (args: Json[]): number[] =>
   args.flatMap((a) => (Array.isArray(a) ? a : [a])).flatMap((a) => toNumber(a) ?? [])
 const rounding =
@@ -48,15 +45,15 @@ const moment = (value: Json | undefined): number | null => {
   const at = typeof value === 'string' ? (instantOf(value) ?? num(value)) : num(value)
   return isInstant(at) ? at : null
 }
-const keyed = ([items, key, wanted]: Json[]) =>
-  list(items).filter((item) => same(member(item, key ?? null), wanted ?? null))
+const keyed = ([items, key, wanted]: Json[], scope: Scope) =>
+  list(items).filter((item) => same(readMember(item, key ?? null, scope), wanted ?? null))
 
 /** The functions an expression may call: pure, listed, nothing else exists. */
 export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   len: {
     args: ['list|text'],
     returns: 'number',
-    fn: ([v]) => lengthOf(v ?? null),
+    fn: ([v], scope) => lengthOf(v ?? null, scope),
   },
   min: {
     args: ['number|text|list', 'number|text|list…'],
@@ -77,13 +74,13 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   ceil: { args: ['number|text', 'number?'], returns: 'number', fn: rounding(Math.ceil) },
   abs: { args: ['number|text'], returns: 'number', fn: rounding(Math.abs) },
   number: { args: ['any'], returns: 'number', fn: ([v]) => num(v) },
-  string: { args: ['any'], returns: 'text', fn: ([v], read) => text(v, read) },
-  upper: { args: ['any'], returns: 'text', fn: ([v], read) => text(v, read).toUpperCase() },
-  lower: { args: ['any'], returns: 'text', fn: ([v], read) => text(v, read).toLowerCase() },
+  string: { args: ['any'], returns: 'text', fn: ([v], scope) => text(v, scope) },
+  upper: { args: ['any'], returns: 'text', fn: ([v], scope) => text(v, scope).toUpperCase() },
+  lower: { args: ['any'], returns: 'text', fn: ([v], scope) => text(v, scope).toLowerCase() },
   trim: {
     args: ['any'],
     returns: 'text',
-    fn: ([v], read) => text(v, read).trim(),
+    fn: ([v], scope) => text(v, scope).trim(),
   },
   contains: {
     args: ['list|text', 'any'],
@@ -93,7 +90,7 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   startsWith: {
     args: ['any', 'any'],
     returns: 'boolean',
-    fn: ([a, b], read) => text(a, read).startsWith(text(b, read)),
+    fn: ([a, b], scope) => text(a, scope).startsWith(text(b, scope)),
   },
   first: { args: ['list'], returns: 'item', fn: ([v]) => list(v)[0] ?? null },
   last: { args: ['list'], returns: 'item', fn: ([v]) => list(v).at(-1) ?? null },
@@ -105,15 +102,15 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   join: {
     args: ['list', 'any?'],
     returns: 'text',
-    fn: ([v, separator], read) =>
+    fn: ([v, separator], scope) =>
       list(v)
-        .map((item) => text(item, read))
-        .join(separator === undefined ? '' : text(separator, read)),
+        .map((item) => text(item, scope))
+        .join(separator === undefined ? '' : text(separator, scope)),
   },
   concat: {
     args: ['any', 'any…'],
     returns: 'any',
-    fn: (a, read) => (a.every(Array.isArray) ? a.flatMap(list) : a.map((v) => text(v, read)).join('')),
+    fn: (a, scope) => (a.every(Array.isArray) ? a.flatMap(list) : a.map((v) => text(v, scope)).join('')),
   },
   list: {
     args: ['any…'],
@@ -123,22 +120,22 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   has: {
     args: ['any', 'any'],
     returns: 'boolean',
-    fn: ([o, k]) => member(o ?? null, k ?? null) !== null,
+    fn: ([o, k], scope) => readMember(o ?? null, k ?? null, scope) !== null,
   },
   get: {
     args: ['any', 'any'],
     returns: 'any',
-    fn: ([o, k]) => member(o ?? null, k ?? null),
+    fn: ([o, k], scope) => readMember(o ?? null, k ?? null, scope),
   },
   find: {
     args: ['list', 'text', 'any'],
     returns: 'item',
-    fn: (a) => keyed(a)[0] ?? null,
+    fn: (a, scope) => keyed(a, scope)[0] ?? null,
   },
   where: {
     args: ['list', 'text', 'any'],
     returns: 'first',
-    fn: (a) => keyed(a),
+    fn: keyed,
   },
   filter: {
     args: ['list', 'text', 'text', 'any'],
@@ -153,23 +150,23 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   group: {
     args: ['list', 'text'],
     returns: 'list',
-    fn: ([v, k]) => group(list(v), k ?? null),
+    fn: ([v, k], scope) => group(list(v), k ?? null, scope),
   },
   pluck: {
     args: ['list', 'text'],
     returns: 'list',
-    fn: ([v, k]) => list(v).map((item) => member(item, k ?? null)),
+    fn: ([v, k], scope) => list(v).map((item) => readMember(item, k ?? null, scope)),
   },
   sum: {
     args: ['list', 'text?'],
     returns: 'number',
-    fn: ([v, k]) =>
-      numbers(k === undefined ? list(v) : list(v).map((item) => member(item, k))).reduce((a, b) => a + b, 0),
+    fn: ([v, k], scope) =>
+      numbers(k === undefined ? list(v) : list(v).map((item) => readMember(item, k, scope))).reduce((a, b) => a + b, 0),
   },
   entries: {
     args: ['object'],
     returns: 'list',
-    fn: ([v]) => entries(v ?? null),
+    fn: ([v], scope) => entries(v ?? null, scope),
   },
   coalesce: {
     args: ['any', 'any…'],
@@ -179,7 +176,7 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   text: {
     args: ['any', 'any'],
     returns: 'any',
-    fn: ([zh, en], read) => (read('lang') === 'en' ? en : zh) ?? null,
+    fn: ([zh, en], scope) => (scope.read('lang') === 'en' ? en : zh) ?? null,
   },
   fen: {
     args: ['number'],
@@ -222,12 +219,12 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   weekday: {
     args: ['number|text'],
     returns: 'text',
-    fn: ([at], read) => named(moment(at), weekdayOf, WEEKDAYS, read),
+    fn: ([at], scope) => named(moment(at), weekdayOf, WEEKDAYS, scope),
   },
   month: {
     args: ['number|text'],
     returns: 'text',
-    fn: ([at], read) => named(moment(at), (ms) => Number(formatChinaTime(ms, 'M')) - 1, MONTHS, read),
+    fn: ([at], scope) => named(moment(at), (ms) => Number(formatChinaTime(ms, 'M')) - 1, MONTHS, scope),
   },
   addMonths: {
     args: ['number|text', 'number|text'],
@@ -248,7 +245,7 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   daysUntil: {
     args: ['number|text'],
     returns: 'number',
-    fn: ([at], read) => daysTo(moment(at), num(read('now'))),
+    fn: ([at], scope) => daysTo(moment(at), num(scope.read('now'))),
   },
   age: {
     args: ['text', 'number|text'],
@@ -261,25 +258,25 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   maskPhone: {
     args: ['any'],
     returns: 'text',
-    fn: ([v], read) => maskPhone(text(v, read)),
+    fn: ([v], scope) => maskPhone(text(v, scope)),
   },
   maskCard: {
     args: ['any'],
     returns: 'text',
-    fn: ([v], read) => maskCard(text(v, read)),
+    fn: ([v], scope) => maskCard(text(v, scope)),
   },
 }
 
-function lengthOf(value: Json): number {
+function lengthOf(value: Json, scope: Scope): number {
   if (typeof value === 'string' || Array.isArray(value)) return value.length
   if (value === null || typeof value !== 'object') return 0
-  lookedInto(value)
+  noteLack(value, scope)
   return Object.keys(value).length
 }
 
-function contains([where, what]: Json[], read: Read): boolean {
+function contains([where, what]: Json[], scope: Scope): boolean {
   if (Array.isArray(where)) return where.some((item) => same(item, what ?? null))
-  return typeof where === 'string' && what !== null && what !== undefined && where.includes(text(what, read))
+  return typeof where === 'string' && what !== null && what !== undefined && where.includes(text(what, scope))
 }
 
 function slice([value, from, to]: Json[]): Json {
@@ -287,9 +284,9 @@ function slice([value, from, to]: Json[]): Json {
   return value.slice(num(from) ?? 0, num(to) ?? undefined)
 }
 
-function entries(value: Json): Json {
+function entries(value: Json, scope: Scope): Json {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
-  lookedInto(value)
+  noteLack(value, scope)
   return Object.entries(value).map(([key, item]): JsonObject => ({ key, value: item }))
 }
 
@@ -305,8 +302,8 @@ const MONTHS = {
   en: 'January February March April May June July August September October November December'.split(' '),
 }
 
-function named(at: number | null, indexOf: (ms: number) => number, names: typeof MONTHS, read: Read): string {
-  return at === null ? '' : (names[languageOf(read('lang'))][indexOf(at)] ?? '')
+function named(at: number | null, indexOf: (ms: number) => number, names: typeof MONTHS, scope: Scope): string {
+  return at === null ? '' : (names[languageOf(scope.read('lang'))][indexOf(at)] ?? '')
 }
 
 const HOLDS: Readonly<Record<string, (a: Json, b: Json) => boolean>> = {
@@ -319,17 +316,17 @@ const HOLDS: Readonly<Record<string, (a: Json, b: Json) => boolean>> = {
   in: (a, b) => list(b).some((one) => same(a, one)),
 }
 
-function filter([items, key, operator, wanted]: Json[]): Json {
+function filter([items, key, operator, wanted]: Json[], scope: Scope): Json {
   const name = typeof operator === 'string' ? operator : ''
   const holds = Object.hasOwn(HOLDS, name) ? HOLDS[name] : undefined
-  return holds ? list(items).filter((item) => holds(member(item, key ?? null), wanted ?? null)) : []
+  return holds ? list(items).filter((item) => holds(readMember(item, key ?? null, scope), wanted ?? null)) : []
 }
 
 /** What is missing comes last, in either direction. */
-function sort([items, key, direction]: Json[], read: Read): Json {
+function sort([items, key, direction]: Json[], scope: Scope): Json {
   const sign = direction === 'desc' ? -1 : 1
-  const lang = languageOf(read('lang'))
-  const known = list(items).map((item) => ({ item, by: key == null ? item : member(item, key) }))
+  const lang = languageOf(scope.read('lang'))
+  const known = list(items).map((item) => ({ item, by: key == null ? item : readMember(item, key, scope) }))
   known.sort((a, b) => {
     if (a.by === null || b.by === null) return Number(a.by === null) - Number(b.by === null)
     return sign * order(a.by, b.by, lang)
@@ -337,10 +334,10 @@ function sort([items, key, direction]: Json[], read: Read): Json {
   return known.map(({ item }) => item)
 }
 
-function group(items: Json[], key: Json): Json {
+function group(items: Json[], key: Json, scope: Scope): Json {
   const groups: { key: Json; items: Json[] }[] = []
   for (const item of items) {
-    const own = member(item, key)
+    const own = readMember(item, key, scope)
     const known = groups.find((one) => one.key === own || same(one.key, own))
     if (known) known.items.push(item)
     else groups.push({ key: own, items: [item] })

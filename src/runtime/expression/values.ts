@@ -1,5 +1,13 @@
-import { lookedInto } from '#lib/partly.ts'
+import { isObject } from '#lib/json.ts'
+import { isPartial } from '#lib/partlyKnown.ts'
 import type { Json } from '#runtime/model.ts'
+
+/** Where names come from; an unknown name reads as null. */
+export interface Scope {
+  read(name: string): Json | undefined
+  /** Told when something was looked for that is still to come; left out where everything is known. */
+  toCome?: (() => void) | undefined
+}
 
 /** Reads an own property; lists and texts also have `length`. */
 export function member(of: Json, by: Json): Json {
@@ -9,10 +17,18 @@ export function member(of: Json, by: Json): Json {
     const index = Number(by)
     return Number.isInteger(index) && index >= 0 && index < of.length ? (of[index] ?? null) : null
   }
-  if (typeof of !== 'object') return null
-  if (Object.hasOwn(of, String(by))) return of[String(by)] ?? null
-  lookedInto(of)
-  return null
+  return typeof of === 'object' && Object.hasOwn(of, String(by)) ? (of[String(by)] ?? null) : null
+}
+
+/** Reads it for an expression, whose scope is told when the object may lack it for now only. */
+export function readMember(of: Json, by: Json, scope: Scope): Json {
+  if (isObject(of) && !Object.hasOwn(of, String(by))) noteLack(of, scope)
+  return member(of, by)
+}
+
+/** Tells the scope that all members of an object were looked for, or one that it does not have. */
+export function noteLack(object: object, scope: Scope): void {
+  if (isPartial(object)) scope.toCome?.()
 }
 
 /** Equality of plain values; a number equals its decimal text, because ids and query values arrive as texts. */

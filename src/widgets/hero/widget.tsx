@@ -1,5 +1,5 @@
 import './widget.css'
-import { TO_COME } from '#lib/partly.ts'
+import { TO_COME } from '#lib/partlyKnown.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Heading } from '#ui/heading.tsx'

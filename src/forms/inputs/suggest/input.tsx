@@ -8,7 +8,7 @@ import { useTyped } from '#forms/inputs/useTyped.ts'
 import { addTexts } from '#lib/i18n.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '#lib/json.ts'
 import { pointerOf } from '#lib/jsonPointer.ts'
-import { withoutInvisible } from '#lib/typed.ts'
+import { withoutInvisible } from '#lib/typedText.ts'
 import texts from './texts.json' with { type: 'json' }
 
 addTexts('forms', texts)

@@ -6,7 +6,7 @@ import { numberIn } from '#forms/inputs/readNumber.ts'
 import { masked } from '#forms/inputs/text/mask.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
 import type { FormSchema } from '#forms/model.ts'
-import { normalEmail, normalName, withoutInvisible } from '#lib/typed.ts'
+import { normalEmail, normalName, withoutInvisible } from '#lib/typedText.ts'
 import type { Json } from '#runtime/model.ts'
 
 const MODES = ['text', 'numeric', 'decimal', 'tel', 'email', 'url', 'search', 'none'] as const

@@ -6,7 +6,7 @@ import type { InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps } from '#forms/inputs/input.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
 import { addTexts } from '#lib/i18n.ts'
-import { withoutInvisible } from '#lib/typed.ts'
+import { withoutInvisible } from '#lib/typedText.ts'
 import { Button } from '#ui/button.tsx'
 import texts from './texts.json' with { type: 'json' }
 

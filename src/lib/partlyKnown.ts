@@ -6,9 +6,8 @@ const REST = '?'
 /** Stands for a text that is on its way, where it keeps its place. */
 export const TO_COME = '\u00a0'
 
-/** Objects of which only a part is known: what they lack is still to come, not missing. */
-const partial = new WeakSet<object>()
-let some = false
+/** Marks an object of which only a part is known: what it lacks is still to come, not missing. */
+const PARTIAL = Symbol('partial')
 
 /** An object without some of its members, as JSON says that these are to come; as it is where it has none of them. */
 export function leavingOut(value: JsonObject, names: readonly string[]): JsonObject {
@@ -22,31 +21,15 @@ export function partlyKnown(value: Json): Json {
   if (!isObject(value)) return value
   const { [REST]: rest, ...members } = value
   const object = Object.fromEntries(Object.entries(members).map(([name, member]) => [name, partlyKnown(member)]))
-  if (rest !== undefined) {
-    partial.add(object)
-    some = true
-  }
-  return object
+  return rest === undefined ? object : Object.defineProperty(object, PARTIAL, { value: true })
+}
+
+export function isPartial(value: object): boolean {
+  return Object.hasOwn(value, PARTIAL)
 }
 
 /** Whether it is, or holds, an object that is known in part. */
 export function isPartlyKnown(value: Json): boolean {
-  if (!some || typeof value !== 'object' || value === null) return false
-  return partial.has(value) || Object.values(value).some(isPartlyKnown)
-}
-
-type Listener = (() => void) | undefined
-
-let listener: Listener
-
-/** Has `next` hear of every look for what is still to come; answers who heard of it before. */
-export function hearing(next: Listener): Listener {
-  const before = listener
-  listener = next
-  return before
-}
-
-/** Somebody looked for a member, or for all of them, that an object does not have. */
-export function lookedInto(value: object): void {
-  if (some && partial.has(value)) listener?.()
+  if (typeof value !== 'object' || value === null) return false
+  return isPartial(value) || Object.values(value).some(isPartlyKnown)
 }
