@@ -100,11 +100,11 @@ describe('an editor completes', () => {
 
   test('facts of a race and expectations of a scenario', async () => {
     expect(await offered(RACE, typing('"organiser":', '|\n"organiser":'))).toEqual(expect.arrayContaining(['video']))
-    const expectations = await offered(SCENARIOS, typing('{ "visible": ["closed"] }', '{ | }'))
+    const expectations = await offered(SCENARIOS, typing('{ "visible": ["entered"] }', '{ | }'))
     expect(expectations).toEqual(
       expect.arrayContaining(['visible', 'hidden', 'required', 'refused', 'priced', 'parts']),
     )
-    const moments = await offered(SCENARIOS, typing('"at": "closed"', '"at": |'))
+    const moments = await offered(SCENARIOS, typing('"in": "android"', '"at": |'))
     expect(moments).toEqual(expect.arrayContaining(['"beforeOpening"', '"ballot"', '"payWindow"']))
   })
 })

@@ -254,3 +254,65 @@ describe('a long text', () => {
     ])
   })
 })
+
+describe('a part that several pages share', () => {
+  const NOTE = { type: 'section', blocks: [{ type: 'text', id: 'note', text: '{{query.raceId}}' }] }
+  const page = samplePage({
+    blocks: [
+      { type: 'text', text: 'A' },
+      { $block: 'note', id: 'own' },
+    ],
+  })
+
+  test('is put in where its name stands; what stands beside the name wins, and a change of it changes the page', async () => {
+    const first = await buildFiles({ 'sample.json': page, 'blocks/note.json': { ...NOTE, id: 'shared' } })
+    expect(first.findings).toEqual([])
+    expect(built(first).blocks[1]).toMatchObject({ type: 'section', id: 'own', blocks: [{ id: 'note' }] })
+    const second = await buildFiles({ 'sample.json': page, 'blocks/note.json': { type: 'text', text: 'B' } })
+    expect(built(second).blocks[1]).toMatchObject({ type: 'text', text: { zh: 'B' } })
+  })
+
+  test('is changed by overlays as if it stood in the page', async () => {
+    const overlay = { extends: 'sample', for: { channel: 'nh' }, change: [{ block: 'note', merge: { text: 'C' } }] }
+    const config = await buildFiles({ 'sample.json': page, 'nh.json': overlay, 'blocks/note.json': NOTE })
+    expect(config.findings).toEqual([])
+    expect([...config.objects.values()].some((text) => text.includes('"C"'))).toBe(true)
+  })
+
+  test('has its faults in its own file, with the place that uses it; those beside its name are the page’s', async () => {
+    const faulty = { ...NOTE, blocks: [{ type: 'text', id: 'note', text: '{{rase.raceId}}' }] }
+    const changed = samplePage({ blocks: [{ $block: 'note', showIf: 'rase' }] })
+    const { findings } = await buildFiles({ 'sample.json': changed, 'blocks/note.json': faulty })
+    expect(findings).toMatchObject([
+      {
+        code: 'expression.name',
+        file: 'blocks/note.json',
+        path: 'blocks[0].text',
+        also: { file: 'sample.json', path: 'blocks[0]' },
+      },
+      { code: 'expression.name', file: 'sample.json', path: 'blocks[0].showIf' },
+    ])
+    expect(findings[1]?.also).toBeUndefined()
+  })
+
+  test.each([
+    ['that is not there', { 'blocks/nota.json': NOTE }, 'file.noPartial', 'sample.json', 'blocks[1].$block'],
+    [
+      'that holds itself',
+      { 'blocks/note.json': { $block: 'note' } },
+      'file.partialCircle',
+      'blocks/note.json',
+      '$block',
+    ],
+    [
+      'that nobody uses',
+      { 'blocks/note.json': NOTE, 'blocks/b.json': NOTE },
+      'file.unusedPartial',
+      'blocks/b.json',
+      '',
+    ],
+  ])('%s is a finding', async (_what, files, code, file, path) => {
+    const { findings } = await buildFiles({ 'sample.json': page, ...files })
+    expect(findings).toContainEqual(expect.objectContaining({ code, file, path }))
+  })
+})

@@ -16,7 +16,7 @@ import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { findingAt, type Origins } from '#authoring/model/origins.ts'
 import type { Overlay } from '#authoring/model/overlay.ts'
 import { type JsonPath, parseSource, type Source } from '#authoring/model/source.ts'
-import { withTexts } from '#authoring/model/textFile.ts'
+import { PARTIALS, withTexts } from '#authoring/model/textFile.ts'
 import { imagesIn } from '#authoring/pictures/pictureHtml.ts'
 import { besideFault, type PictureShelf } from '#authoring/pictures/pictureShelf.ts'
 import { putPictures } from '#authoring/pictures/putPictures.ts'
@@ -73,19 +73,26 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
       parts.flatMap((part) => (part.kind === 'race' ? part.file : [])),
       shelf,
     )
+    const used = new Set(all.flatMap((entry) => [...(entry.used?.keys() ?? [])]))
+    const unused = [...entries.keys()].filter((file) => file.startsWith(PARTIALS) && !used.has(file))
     return {
       model: { ...modelOf(parts, series), pictures: picturesOf(all, series, shelf) },
-      findings: [...all.flatMap((entry) => entry.findings), ...series.findings],
+      findings: [
+        ...all.flatMap((entry) => entry.findings),
+        ...series.findings,
+        ...unused.map((file) => findingAt(parseSource(file, ''), [], finding('file.unusedPartial'))),
+      ],
     }
   }
 
   function readFile(file: string, text: string, files: ConfigFiles, shelf: PictureShelf): Entry {
     if (!file.endsWith('.json')) return { text, part: { kind: 'none' }, findings: [] }
     const parsed = parseSource(file, text)
+    if (file.startsWith(PARTIALS)) return { text, part: { kind: 'none' }, findings: parsed.faults }
     if (parsed.value === undefined) return readEntry(parsed, check, origins, catalogue.schemas.series)
-    const { value, put, findings, used } = withTexts(parsed, parsed.value, files)
+    const { value, put, findings, used, partials } = withTexts(parsed, parsed.value, files)
     const pictures = putPictures(parsed, value, shelf)
-    const entry = readEntry({ ...parsed, value }, check, origins, catalogue.schemas.series)
+    const entry = readEntry({ ...parsed, value, partials }, check, origins, catalogue.schemas.series)
     for (const name of pictures.used) used.set(name, files.get(name))
     for (const { holder, key, origin } of put) origins.noteKey(holder, key, origin)
     return {

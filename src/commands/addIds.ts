@@ -14,7 +14,7 @@ export interface Named {
   ids: string[]
 }
 
-const OTHER = /(^|\/)(site|race|campaign|facts\.schema)\.json$|\.scenarios\.json$/
+const OTHER = /^blocks\/|(^|\/)(site|race|campaign|facts\.schema)\.json$|\.scenarios\.json$/
 
 /**
  * Gives every block of the pages an id, so that overlays can name it: its kind after its parent's id, the only one on

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { namesIn, readJson } from '#authoring/catalogue/readJson.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import { routesOf } from '#authoring/model/configModel.ts'
-import { isObject, type Json, type JsonObject, objectsOf } from '#lib/json.ts'
+import { isObject, type Json, type JsonObject, objectOf, objectsOf } from '#lib/json.ts'
 import { mapObjects } from './typescript.ts'
 
 const PAGE = 'page.schema.json'
@@ -76,6 +76,38 @@ export function changeSchema(page: Schema, fields: Iterable<string>): Schema {
       ...defs,
     },
   }
+}
+
+/** A schema whose lists and objects may be partials, `{"$block": "coupon"}`: `check` judges what they hold. */
+export function withPartials(schema: Schema): Schema {
+  const other = { $ref: `${LOCAL}partial` }
+  const orPartial = (part: Json): Json => {
+    if (!isObject(part)) return part
+    if (part.type !== 'object' && part.type !== 'array') {
+      return Array.isArray(part.anyOf) ? { ...part, anyOf: [...part.anyOf, other] } : part
+    }
+    const { description, ...own } = part
+    const isPartial = { type: 'object', required: ['$block'] }
+    return { ...(description ? { description } : {}), if: isPartial, then: other, else: own }
+  }
+  const each = (parts: Json | undefined) =>
+    Object.fromEntries(Object.entries(objectOf(parts)).map(([name, part]) => [name, orPartial(part)]))
+  const { $defs, ...page } = mapObjects(schema as Json, (node) => ({
+    ...node,
+    ...(isObject(node.properties) ? { properties: each(node.properties) } : {}),
+    ...(isObject(node.items) ? { items: orPartial(node.items) } : {}),
+  })) as JsonObject
+  return { ...page, $defs: { ...each($defs), partial: PARTIAL as JsonObject } } as Schema
+}
+
+const PARTIAL: Schema = {
+  type: 'object',
+  description: {
+    zh: '几个页面共用的部分：{ "$block": "couponValue" } 放入 blocks/couponValue.json；写在旁边的成员优先。',
+    en: 'What several pages share: { "$block": "couponValue" } puts in blocks/couponValue.json; members beside it win.',
+  },
+  required: ['$block'],
+  properties: { $block: { type: 'string' } },
 }
 
 const PARTS = ['list', 'item', 'field', 'group']

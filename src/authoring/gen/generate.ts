@@ -22,7 +22,7 @@ import type { Text } from '#runtime/model.ts'
 import { actionTable } from './actionTable.ts'
 import { consoleOperations, contractTypes, operationTable } from './contractTypes.ts'
 import { editorSchema, inEnglish } from './descriptions.ts'
-import { changeSchema, namesSchema, withEditorNames } from './editorSchemas.ts'
+import { changeSchema, namesSchema, withEditorNames, withPartials } from './editorSchemas.ts'
 import { factsPages } from './factsPage.ts'
 import { importRules } from './importRules.ts'
 import { messageModules } from './messageTables.ts'
@@ -77,7 +77,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
   files.set('docs/states.md', statesPage(root))
   files.set('docs/retention.md', retentionPage())
   for (const [path, html] of retentionFiles()) files.set(path, html)
-  files.set(`${EDITOR}/page.schema.json`, jsonFile(editorSchema(page)))
+  files.set(`${EDITOR}/page.schema.json`, jsonFile(editorSchema(withPartials(page))))
   files.set(`${EDITOR}/change.schema.json`, denseFile(editorSchema(changeSchema(page, fields.keys()))))
   for (const name of BY_HAND) {
     const schema = readJson(join(root, 'schemas', `${name}.schema.json`)) as Schema
@@ -103,7 +103,18 @@ const EDITOR = 'schemas/editor'
 
 /** Schemas written by hand that editors read. */
 export const BY_HAND = [
-  ...['config', 'overlay', 'site', 'entities/race', 'scenarios', 'series', 'campaign', 'types', 'fields/field'],
+  ...[
+    'config',
+    'partial',
+    'overlay',
+    'site',
+    'entities/race',
+    'scenarios',
+    'series',
+    'campaign',
+    'types',
+    'fields/field',
+  ],
 ]
 
 /** Links of a schema in schemas/ to files outside it, as they lead there from schemas/editor. */

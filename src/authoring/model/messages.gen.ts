@@ -120,6 +120,9 @@ export interface Findings {
   "image.broken": 'name'
   "image.unsafe": 'name' | 'found'
   "gen.stale": never
+  "file.noPartial": 'name' | 'near' | 'known'
+  "file.partialCircle": 'names'
+  "file.unusedPartial": never
   "form.empty": never
   "form.twoSources": never
   "form.notObject": never

@@ -91,6 +91,8 @@ export function createOrigins(): Origins {
 
 export function findingAt(source: Source, path: JsonPath, fault: Fault, also?: Origin): Finding {
   const { code, message, hint, severity = 'error' } = fault
+  const written = writtenAt(source, path)
+  if (written) return findingAt(written.source, written.path, fault, also ?? { source, path: written.use })
   return {
     severity,
     code,
@@ -100,6 +102,20 @@ export function findingAt(source: Source, path: JsonPath, fault: Fault, also?: O
     ...(hint ? { hint } : {}),
     ...(also ? { also: placeOf(also.source, also.path) } : {}),
   }
+}
+
+/** Where in a partial a part of a file's value is written; null where it stands in the file itself. */
+function writtenAt({ value, partials }: Source, path: JsonPath) {
+  let at: Json | undefined = value
+  for (const [depth, step] of [...path, ''].entries()) {
+    const partial = isObject(at) ? partials?.get(at) : undefined
+    const inside = path.slice(depth)
+    if (partial && !partial.beside.has(String(inside[0]))) {
+      return { source: partial.source, path: inside, use: path.slice(0, depth) }
+    }
+    at = isObject(at) ? (at as Record<string | number, Json>)[step] : undefined
+  }
+  return null
 }
 
 function placeOf(source: Source, path: JsonPath): Place {

@@ -15,7 +15,15 @@ export interface Source {
   /** What of a file that is no JSON can be read all the same: other files refer to it. Undefined where nothing can. */
   partial: Json | undefined
   faults: Finding[]
+  /** Objects and lists of the value that were put in from partials. */
+  partials?: ReadonlyMap<object, Partial>
   place(path: JsonPath): { line: number; column: number }
+}
+
+/** Where a part of a value was written, `{"$block": "coupon"}`, but for the keys that stand beside that name. */
+export interface Partial {
+  source: Source
+  beside: ReadonlySet<string>
 }
 
 /** Parses a file; faults of encoding and syntax and keys written twice are findings. A byte order mark is passed over. */

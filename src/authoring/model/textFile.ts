@@ -1,13 +1,16 @@
 import { posix } from 'node:path'
-import { isObject } from '#lib/json.ts'
+import { isObject, objectOf } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { Finding } from './finding.ts'
 import { finding } from './finding.ts'
-import { findingAt, type Origin } from './origins.ts'
-import type { JsonPath, Source } from './source.ts'
+import { type Fault, findingAt, type Origin } from './origins.ts'
+import { type JsonPath, type Partial, parseSource, type Source } from './source.ts'
 import { suggestion } from './suggest.ts'
 
 const KEY = '$file'
+const BLOCK = '$block'
+/** The folder of partials in a config. */
+export const PARTIALS = 'blocks/'
 
 /** A text that was put in from a file, by the object and the key where it stands. */
 export interface PutIn {
@@ -22,12 +25,22 @@ export interface WithTexts {
   findings: Finding[]
   /** Content of each file that it names, undefined for one that is not there. */
   used: Map<string, string | undefined>
+  /** What was put in from partials. */
+  partials: Map<object, Partial>
 }
 
-/** The value of a config file with the texts of the files that it names, `{"$file": "statement.zh.html"}`. */
-export function withTexts(source: Source, value: Json, files: ReadonlyMap<string, string>): WithTexts {
+/**
+ * The value of a config file with the texts of the files that it names, `{"$file": "statement.zh.html"}`, and with the
+ * partials, `{"$block": "coupon"}`: what stands beside that name wins over what the partial says.
+ */
+export function withTexts(
+  source: Source,
+  value: Json,
+  files: ReadonlyMap<string, string>,
+  around: readonly string[] = [],
+): WithTexts {
   const folder = posix.dirname(source.file)
-  const result: WithTexts = { value, put: [], findings: [], used: new Map() }
+  const result: WithTexts = { value, put: [], findings: [], used: new Map(), partials: new Map() }
   const sources = new Map<string, Source>()
 
   function textOf(name: string, path: JsonPath): { text: string; origin: Origin } | null {
@@ -47,9 +60,44 @@ export function withTexts(source: Source, value: Json, files: ReadonlyMap<string
     return { text: text.trimEnd(), origin: { source: own, path: [] } }
   }
 
+  /** The value of a partial, anew at each place where it is used; null for one that cannot be put in. */
+  function partialOf(name: string, path: JsonPath): { value: Json; source: Source } | null {
+    const file = `${PARTIALS}${name}.json`
+    const text = files.get(file)
+    result.used.set(file, text)
+    const refuse = (fault: Fault) => void result.findings.push(findingAt(source, [...path, BLOCK], fault))
+    if (text === undefined) {
+      const known = [...files.keys()].flatMap((one) => (one.startsWith(PARTIALS) ? posix.basename(one, '.json') : []))
+      refuse(finding('file.noPartial', { name, ...suggestion(name, known) }))
+    } else if (around.includes(name)) refuse(finding('file.partialCircle', { names: [...around, name].join(' → ') }))
+    else {
+      const own = parseSource(file, text)
+      const made = withTexts(own, own.value ?? null, files, [...around, name])
+      const partial = { ...own, value: made.value, partials: made.partials }
+      result.put.push(...made.put)
+      result.findings.push(...made.findings)
+      for (const [used, content] of made.used) result.used.set(used, content)
+      if (own.value !== undefined) return { value: made.value, source: partial }
+    }
+    return null
+  }
+
+  function putIn({ [BLOCK]: name, ...beside }: JsonObject, path: JsonPath): Json {
+    const partial = partialOf(String(name), path)
+    if (!partial) return beside
+    const { value: own } = partial
+    const keys = new Set(Object.keys(beside))
+    const whole = isObject(own) ? { ...own, ...objectOf(visit(beside, path)) } : own
+    if (typeof whole === 'object' && whole !== null) {
+      result.partials.set(whole, { source: partial.source, beside: keys })
+    }
+    return whole
+  }
+
   function visit(item: Json, path: JsonPath): Json {
     if (Array.isArray(item)) return filled(item, [], path)
-    return isObject(item) ? filled(item, {}, path) : item
+    if (!isObject(item)) return item
+    return typeof item[BLOCK] === 'string' ? putIn(item, path) : filled(item, {}, path)
   }
 
   function filled<T extends Json[] | JsonObject>(item: T, copy: T, path: JsonPath): T {
@@ -64,7 +112,7 @@ export function withTexts(source: Source, value: Json, files: ReadonlyMap<string
   }
 
   // Few files name others: those that do not stay as they are.
-  if (!source.text.includes(`"${KEY}"`)) return result
+  if (!source.text.includes(`"${KEY}"`) && !source.text.includes(`"${BLOCK}"`)) return result
   result.value = visit(value, [])
   return result
 }

@@ -109,8 +109,10 @@ const known = new WeakMap<Source, string[]>()
 function constantsRead(source: Source): string[] {
   const before = known.get(source)
   if (before) return before
-  const worked = /\bsite\s*\[|[(,]\s*site\s*[,)]/.test(source.text)
-  const names = [...source.text.matchAll(/\bsite\.([A-Za-z_]\w*)/g)].map(([, name = '']) => name)
+  // With what was put in from partials.
+  const text = JSON.stringify(source.value ?? source.text)
+  const worked = /\bsite\s*\[|[(,]\s*site\s*[,)]/.test(text)
+  const names = [...text.matchAll(/\bsite\.([A-Za-z_]\w*)/g)].map(([, name = '']) => name)
   const read = worked ? [...names, ''] : names
   known.set(source, read)
   return read
