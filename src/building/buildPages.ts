@@ -1,7 +1,7 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import { createPageCheck, type PageSurroundings } from '#authoring/check/checkPage.ts'
 import type { Change } from '#authoring/model/change.ts'
-import { routesOf } from '#authoring/model/configModel.ts'
+import { routesOf, siteValues } from '#authoring/model/configModel.ts'
 import { type Finding, finding, findingKey, isError } from '#authoring/model/finding.ts'
 import { objectName } from '#authoring/model/objectName.ts'
 import { findingAt, type Origins } from '#authoring/model/origins.ts'
@@ -94,7 +94,7 @@ export function createPageBuilder(
       { ...(await standIns(routes, surroundings, { audience })), findings, needsRace },
     ]
     if (incomplete || faults.some(isError)) return broken()
-    const compiled = await compile(page, objectOf(surroundings.site.constants))
+    const compiled = await compile(page, siteValues(surroundings.site))
     findings.push(...compiled.faults.map(({ path, ...fault }) => origins.finding(page, path, fault)))
     if (compiled.faults.length > 0) return broken()
     const object = objectName(compiled.text, 'json')

@@ -77,7 +77,7 @@ export function builtSite(site: JsonObject, pages: readonly PageFile[]): JsonObj
 /** What of a release's site the pointers carry: what the shell reads. Releases made before keep their constants there. */
 export function shellSite(site: JsonObject): JsonObject {
   if (site.constantsIn !== 'pages') return site
-  const { constants: _, constantsIn: __, forceApp: ___, ...shell } = site
+  const { constants: _, texts: __, lists: ___, constantsIn: ____, forceApp: _____, ...shell } = site
   return shell
 }
 

@@ -231,7 +231,9 @@ function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins:
     return made
   }
   const { race } = input
-  const readsRace = [...input.templates, ...input.owns].some((part) => /\bfacts\.race\b/.test(JSON.stringify(part.value)))
+  const readsRace = [...input.templates, ...input.owns].some((part) =>
+    /\bfacts\.race\b/.test(JSON.stringify(part.value)),
+  )
   if (readsRace && !race?.facts) {
     // What is wrong with a race's facts is told there.
     if (!race)

@@ -45,9 +45,8 @@ export function siteFor(files: Record<string, unknown>): JsonObject {
   const texts = Object.values(files).map((file) => (typeof file === 'string' ? file : JSON.stringify(file)))
   const routes = texts.flatMap((text) => /"route":\s*\[?\s*"(\/[\w/-]*)"/.exec(text)?.[1] ?? [])
   const [route = '/sample', ...others] = [...new Set(routes)]
-  const constants = Object.entries(own.constants).filter(([name]) =>
-    texts.some((text) => text.includes(`site.${name}`)),
-  )
+  const read = (part: JsonObject) =>
+    Object.fromEntries(Object.entries(part).filter(([name]) => texts.some((text) => text.includes(`site.${name}`))))
   return {
     ...own,
     // Its picture lies beside the project's.
@@ -74,7 +73,9 @@ export function siteFor(files: Record<string, unknown>): JsonObject {
         : [],
     },
     specialRaceRoutes: [],
-    constants: Object.fromEntries(constants),
+    constants: read(own.constants),
+    texts: read(own.texts),
+    lists: read(own.lists),
   }
 }
 

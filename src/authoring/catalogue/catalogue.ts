@@ -61,10 +61,17 @@ export function readSchema(root: string, file: string): Schema {
   return withSharedTypes(withoutEditor(readJson(join(root, 'schemas', file))) as Schema, readTypes(root))
 }
 
-/** The schema without the keywords that only editors read, which `x-editor` names: of those names `check` says more. */
+/**
+ * The schema without the keywords that only editors read, which `x-editor` names: of those names `check` says more. It
+ * sees no partials either: they are put in before.
+ */
 function withoutEditor(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutEditor)
+  if (Array.isArray(value)) return value.filter((one) => !isObject(one) || !one['x-partial']).map(withoutEditor)
   if (!isObject(value)) return value
+  if (value['x-partial'] && isObject(value.else)) {
+    const { description, else: own } = value
+    return withoutEditor({ ...(description ? { description } : {}), ...own })
+  }
   const dropped = ['x-editor', 'markdownDescription', ...(Array.isArray(value['x-editor']) ? value['x-editor'] : [])]
   const kept = Object.entries(value).filter(([key]) => !dropped.includes(key))
   return Object.fromEntries(kept.map(([key, part]) => [key, withoutEditor(part)]))

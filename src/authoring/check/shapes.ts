@@ -1,6 +1,7 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import { follow, parts, type Schema } from '#authoring/catalogue/schema.ts'
 import { casesOf, conditionalItem } from '#authoring/model/conditional.ts'
+import { SITE_VALUES, siteValues } from '#authoring/model/configModel.ts'
 import { isObject } from '#lib/json.ts'
 import { isListTemplate, SPREAD, wholeBinding } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
@@ -215,7 +216,7 @@ export function pageNames(page: JsonObject, site: JsonObject, catalogue: Catalog
   const shares = isObject(page.draft) && page.draft.of !== undefined
   names.set('answers', shares ? ANYTHING : closed(anything(inputNames(page.blocks ?? null))))
   names.set('status', closed(anything(Object.keys(sources))))
-  if (isObject(site.constants)) names.set('site', closed(mapShapes(site.constants)))
+  if (SITE_VALUES.some((part) => isObject(site[part]))) names.set('site', closed(mapShapes(siteValues(site))))
   for (const [name, source] of Object.entries(sources)) names.set(name, sourceShape(source, catalogue))
   for (const [name, value] of Object.entries(isObject(page.values) ? page.values : {})) {
     names.set(name, shapeOfValue(value, names, catalogue.contract.schemas))

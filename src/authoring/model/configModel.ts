@@ -1,3 +1,4 @@
+import { objectOf } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { Overlay } from './overlay.ts'
@@ -58,6 +59,14 @@ export interface ConfigModel {
   groups: ReadonlyMap<string | null, FileGroup>
   /** Objects of the pictures that files name. */
   pictures: ReadonlyMap<string, Buffer>
+}
+
+/** Where site.json has what pages read as `site.<name>`. */
+export const SITE_VALUES = ['constants', 'texts', 'lists'] as const
+
+/** What pages read as `site.<name>`. */
+export function siteValues(site: JsonObject): JsonObject {
+  return Object.assign({}, ...SITE_VALUES.map((part) => objectOf(site[part])))
 }
 
 /** The routes that a page says are its own. */

@@ -693,7 +693,7 @@ export interface Messages {
   "difference.nothing": never
   "difference.yes": never
   "difference.no": never
-  "difference.listed": 'list' | 'count' | 'more'
+  "difference.listed": 'list' | 'more'
   "difference.unit.fen": 'count'
   "difference.unit.km": 'count'
   "difference.unit.percent": 'count'
@@ -702,7 +702,7 @@ export interface Messages {
   "difference.unit.days": 'count'
   "difference.unit.hours": 'count'
   "difference.unit.minutes": 'count'
-  "difference.moment": 'year' | 'month' | 'day' | 'time' | 'name'
+  "difference.moment": 'year' | 'month' | 'day' | 'time'
   "difference.refund.step": 'until' | 'share'
   "difference.refund.last": 'share'
   "difference.race": 'name' | 'raceId'

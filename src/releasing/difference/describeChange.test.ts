@@ -345,7 +345,7 @@ describe('a release', () => {
     expect(change({ pages: { ...pages(1), '/r': one } }, { pages: { ...pages(2), '/r': two } })).toEqual([
       words('赛事报名（/r）：文字“二”：文字从“一”改为“二”', 'Register (/r): text “Two”: text from “One” to “Two”'),
       words(
-        '赛事报名（/a）、赛事报名（/b）、赛事报名（/c） 等 4 个：内部写法变了，跑者看到的不变',
+        '赛事报名（/a）、赛事报名（/b）、赛事报名（/c），另有 1 个：内部写法变了，跑者看到的不变',
         'Register (/a), Register (/b), Register (/c) and 1 more: written differently; runners see the same',
       ),
     ])

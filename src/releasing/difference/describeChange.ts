@@ -18,7 +18,7 @@ export function describeChange(before: View | null, after: View): Text[] {
     ...siteLines(before, after),
     ...pages.flatMap((page) => pageLines(page, names)),
     // Pages of which a runner notices nothing are one line, however many.
-    ...(silent.length > 0 ? [say('page.silent', { pages: listed(silent) })] : []),
+    ...(silent.length > 0 ? [say('difference.page.silent', { pages: listed(silent) })] : []),
   ]
 }
 
@@ -32,7 +32,7 @@ interface ChangedPage {
 function changedPage(change: PageChange, before: View, after: View): ChangedPage {
   const old = change.before ? before.object(change.before) : null
   const now = change.after ? after.object(change.after) : null
-  const title = wordsOf((now ?? old)?.title) ?? say('page.nameless')
+  const title = wordsOf((now ?? old)?.title) ?? say('difference.page.nameless')
   return { change, title, lines: old && now ? describePage(old, now) : [] }
 }
 
@@ -53,13 +53,13 @@ function alike(all: ChangedPage[]): ChangedPage[] {
 
 function describeFirst({ pointers }: View): Text {
   const pages = new Set(Object.values(pointers[SITE_POINTER]?.pages ?? {})).size
-  return say('release.first', { pages, races: Object.keys(pointers).length - 1 })
+  return say('difference.release.first', { pages, races: Object.keys(pointers).length - 1 })
 }
 
 function pageLines(page: ChangedPage, names: Record<string, Text>): Text[] {
   const name = headOf(page, names)
-  if (!page.change.before) return [say('page.new', { name })]
-  if (!page.change.after) return [say('page.gone', { name })]
+  if (!page.change.before) return [say('difference.page.new', { name })]
+  if (!page.change.after) return [say('difference.page.gone', { name })]
   return page.lines.map((line) => joined([name, line], '：', ': '))
 }
 
@@ -68,11 +68,11 @@ function headOf({ change, title }: ChangedPage, names: Record<string, Text>): Te
   const { routes, races, audience } = change
   const places = listed(routes.map(verbatim))
   const only = audience ? ` [${audience}]` : ''
-  const head = say('page.name', { title, routes: places, audience: only })
+  const head = say('difference.page.name', { title, routes: places, audience: only })
   if (!races) return head
   const whom = races.map((raceId) => {
     const words = names[raceId]
-    return words ? say('race', { name: shortened(words), raceId }) : verbatim(raceId)
+    return words ? say('difference.race', { name: shortened(words), raceId }) : verbatim(raceId)
   })
   return joined([head, listed(whom)], '，', ', ')
 }
@@ -93,8 +93,8 @@ function siteLines(before: View, after: View): Text[] {
   if (!old || !now) return []
   const lines = changesBetween(old, now, SITE).map(({ path, from, to }) => {
     const name = path.join('.')
-    return say('site', { sentence: describeValue('', from, to, verbatim(name)) })
+    return say('difference.site', { sentence: describeValue('', from, to, verbatim(name)) })
   })
   const count = lines.length - MOST
-  return count <= 0 ? lines : [...lines.slice(0, MOST), say('site.more', { count })]
+  return count <= 0 ? lines : [...lines.slice(0, MOST), say('difference.site.more', { count })]
 }

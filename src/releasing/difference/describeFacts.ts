@@ -8,10 +8,13 @@ import { changeText, isText, joined, quoted, say, wordsOf } from './wording.ts'
 /** What became of a race's facts, one sentence a change: `2027上海半程马拉松（1000060001）：健康跑的费用从 60 元改为 80 元`. */
 export function describeFacts(before: JsonObject | null, after: JsonObject | null): Text[] {
   const { name, raceId } = after ?? before ?? {}
-  const race = say('race', { name: wordsOf(name) ?? say('race.nameless'), raceId: String(raceId) })
+  const race = say('difference.race', {
+    name: wordsOf(name) ?? say('difference.race.nameless'),
+    raceId: String(raceId),
+  })
   const what = () => {
-    if (!before) return [say('race.new', { count: Array.isArray(after?.items) ? after.items.length : 0 })]
-    if (!after) return [say('race.gone')]
+    if (!before) return [say('difference.race.new', { count: Array.isArray(after?.items) ? after.items.length : 0 })]
+    if (!after) return [say('difference.race.gone')]
     return changesBetween(before, after, COMPARISON).map(sentenceOf)
   }
   return before || after ? what().map((sentence) => joined([race, sentence], '：', ': ')) : []
@@ -46,8 +49,8 @@ function sentenceOf(change: Change): Text {
     const name = entryName(item, keys)
     const fee = factValue([...keys, 'fee'], item.fee)
     return kind === 'added'
-      ? say('project.new', { name, fee, quota: Number(item.quota) })
-      : say('project.gone', { name })
+      ? say('difference.project.new', { name, fee, quota: Number(item.quota) })
+      : say('difference.project.gone', { name })
   }
   const places = placesOf(path)
   const around = places.slice(0, -1)
@@ -60,8 +63,9 @@ function sentenceOf(change: Change): Text {
 
 function whatBecame(change: Change, keys: FactPath, label: Text): Text {
   const { kind, from, to } = change
-  if (kind === 'moved') return say('moved', { label })
-  if (kind === 'added' || kind === 'removed') return say(kind, { label, item: entryName(from ?? to, keys) })
+  if (kind === 'moved') return say('difference.moved', { label })
+  if (kind === 'added' || kind === 'removed')
+    return say(`difference.${kind}`, { label, item: entryName(from ?? to, keys) })
   return changeText(label, change, {
     textOf: (value) => factValue(keys, value),
     proseOf: (value, lang) => (isText(value) ? value[lang] : null),

@@ -20,40 +20,40 @@ export function describeForm(before: JsonObject, after: JsonObject): Text | null
   const of = (test: (pair: (typeof pairs)[number]) => boolean) => pairs.filter(test).map(({ to }) => to)
   const retyped = of(({ isRetyped }) => isRetyped)
   const narrowed = pairs.flatMap(({ from, to, isRetyped }) =>
-    isRetyped ? [] : optionsText('form.lessOptions', from, to),
+    isRetyped ? [] : optionsText('difference.form.lessOptions', from, to),
   )
   const parts = [
     ...questionsText(
-      'form.fresh',
+      'difference.form.fresh',
       added.filter((question) => !among(removed, question)),
     ),
-    ...questionsText('form.gone', gone),
-    ...questionsText('form.moved', moved),
+    ...questionsText('difference.form.gone', gone),
+    ...questionsText('difference.form.moved', moved),
     ...pairs
       .filter(({ from, to }) => !equal(from.title, to.title))
-      .map(({ from, to }) => say('form.renamed', { from: quoted(from.title), to: quoted(to.title) })),
+      .map(({ from, to }) => say('difference.form.renamed', { from: quoted(from.title), to: quoted(to.title) })),
     ...questionsText(
-      'form.required',
+      'difference.form.required',
       of(({ more }) => more > 0),
     ),
     ...questionsText(
-      'form.optional',
+      'difference.form.optional',
       of(({ more }) => more < 0),
     ),
-    ...pairs.flatMap(({ from, to }) => optionsText('form.moreOptions', to, from)),
+    ...pairs.flatMap(({ from, to }) => optionsText('difference.form.moreOptions', to, from)),
     ...questionsText(
-      'form.rules',
+      'difference.form.rules',
       of(({ from, to, isRetyped }) => !isRetyped && from.rules !== to.rules),
     ),
-    ...questionsText('form.retyped', retyped),
+    ...questionsText('difference.form.retyped', retyped),
     ...narrowed,
   ]
   if (parts.length === 0) return null
   const count = gone.length + moved.length + retyped.length
   const drafts = [
-    say('drafts.kept'),
-    ...(count > 0 ? [say('drafts.dropped', { count })] : []),
-    ...(narrowed.length > 0 ? [say('drafts.options')] : []),
+    say('difference.drafts.kept'),
+    ...(count > 0 ? [say('difference.drafts.dropped', { count })] : []),
+    ...(narrowed.length > 0 ? [say('difference.drafts.options')] : []),
   ]
   return joined([...parts, joined(drafts, '，', ', ')])
 }
@@ -81,11 +81,15 @@ function questionsText(name: string, questions: Question[]): Text[] {
 }
 
 /** Options that one has and the other has not; a question that was open and is a choice now may drop anything. */
-function optionsText(name: 'form.lessOptions' | 'form.moreOptions', more: Question, less: Question): Text[] {
+function optionsText(
+  name: 'difference.form.lessOptions' | 'difference.form.moreOptions',
+  more: Question,
+  less: Question,
+): Text[] {
   const others = less.options?.map(({ value }) => value)
   const lost = others ? (more.options ?? []).filter(({ value }) => !others.some((other) => equal(other, value))) : []
   const list = listed(lost.map(({ text }) => quoted(text)))
-  const { title } = name === 'form.lessOptions' ? less : more
+  const { title } = name === 'difference.form.lessOptions' ? less : more
   return lost.length === 0 ? [] : [say(name, { title: quoted(title), list })]
 }
 

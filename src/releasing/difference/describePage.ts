@@ -24,18 +24,18 @@ export function describePage(before: JsonObject, after: JsonObject): Text[] {
   const [oldLogin, login] = [loginOf(before), loginOf(after)]
   return [
     ...(isChanged('title') ? [describeValue('title', before.title, after.title)] : []),
-    ...(isChanged('description') || isChanged('share') ? [say('page.card')] : []),
-    ...(oldLogin === login ? [] : [say(`login.${login}`)]),
-    ...(isChanged('draft') ? [say(isObject(before.draft) ? 'drafts.moved' : 'drafts.new')] : []),
+    ...(isChanged('description') || isChanged('share') ? [say('difference.page.card')] : []),
+    ...(oldLogin === login ? [] : [say(`difference.login.${login}`)]),
+    ...(isChanged('draft') ? [say(isObject(before.draft) ? 'difference.drafts.moved' : 'difference.drafts.new')] : []),
     ...(['data', 'values', 'query'] as const).flatMap((key): Text[] => {
       const names = changedKeys(objectOf(before[key]), objectOf(after[key]))
       const list = listed(names.map((name) => quoted({ zh: name, en: name })))
-      return names.length === 0 ? [] : [say(`page.${key}`, { list })]
+      return names.length === 0 ? [] : [say(`difference.page.${key}`, { list })]
     }),
     ...describeBlocks(before.blocks, after.blocks),
     ...(['shell', 'theme', 'onOpen', 'onPick', 'state', 'refresh', 'route'] as const)
       .filter(isChanged)
-      .map((key) => say(`page.${key}`)),
+      .map((key) => say(`difference.page.${key}`)),
   ]
 }
 
@@ -48,7 +48,7 @@ function loginOf({ login }: JsonObject): 'none' | 'account' | 'nrc' {
 /** What became of blocks, those inside others after those that hold them. */
 function describeBlocks(before: Json | undefined, after: Json | undefined): Text[] {
   return changesBetween(objectsOf(before), objectsOf(after), BLOCKS).flatMap(({ kind, from, to }): Text[] => {
-    if (kind === 'moved') return [say('block.moved')]
+    if (kind === 'moved') return [say('difference.block.moved')]
     if (isObject(from) && isObject(to)) return [...changedBlock(from, to), ...describeBlocks(from.blocks, to.blocks)]
     return [isObject(from) ? removedBlock(from) : addedBlock(objectOf(to))]
   })
@@ -69,13 +69,13 @@ const BLOCKS: Comparison = {
 function addedBlock(block: JsonObject): Text {
   const name = blockName(block)
   const count = block.hash === undefined ? 0 : questionsOf(block).size
-  return count > 0 ? say('block.newForm', { name, count }) : say('block.new', { name })
+  return count > 0 ? say('difference.block.newForm', { name, count }) : say('difference.block.new', { name })
 }
 
 function removedBlock(block: JsonObject): Text {
   const name = blockName(block)
   const count = countAnswers(block)
-  return count > 0 ? say('block.goneAnswers', { name, count }) : say('block.gone', { name })
+  return count > 0 ? say('difference.block.goneAnswers', { name, count }) : say('difference.block.gone', { name })
 }
 
 function countAnswers(block: JsonObject): number {
@@ -93,14 +93,14 @@ function changedBlock(from: JsonObject, to: JsonObject): Text[] {
   const isInput = to.input === true
   const isStatement = from.statementId !== undefined
   const sentences: Text[] = []
-  if (from.input === true && from.name !== to.name) sentences.push(say('block.renamed'))
+  if (from.input === true && from.name !== to.name) sentences.push(say('difference.block.renamed'))
   const form = to.hash === undefined ? null : describeForm(from, to)
   if (form) sentences.push(form)
-  else if (to.hash !== undefined && from.hash !== to.hash) sentences.push(say('form.looks'))
+  else if (to.hash !== undefined && from.hash !== to.hash) sentences.push(say('difference.form.looks'))
   const version = valueText(to.version)
-  if (isStatement && from.version !== to.version) sentences.push(say('statement.version', { version }))
+  if (isStatement && from.version !== to.version) sentences.push(say('difference.statement.version', { version }))
   else if (isStatement && STATED.some((key) => !equal(from[key], to[key]))) {
-    sentences.push(say('statement.sameVersion', { version }))
+    sentences.push(say('difference.statement.sameVersion', { version }))
   }
   const values = changedKeys(from, to).filter(
     (key) => !IGNORED.has(key) && !(key === 'name' && isInput) && !(key === 'version' && isStatement),
@@ -131,7 +131,9 @@ const CODE = new Set(['showIf', 'each', 'when', 'disabled'])
 
 /** What became of a value of a block or the site; an event's, `onTap`, is described by its name. */
 export function describeValue(key: string, from: Json | undefined, to: Json | undefined, name?: Text): Text {
-  const own = /^on[A-Z]/.test(key) ? say('property.event', { name: key }) : sentenceNamed(`property.${key}`)
+  const own = /^on[A-Z]/.test(key)
+    ? say('difference.property.event', { name: key })
+    : sentenceNamed(`difference.property.${key}`)
   const kind = from === undefined ? 'set' : to === undefined ? 'unset' : 'changed'
   return changeText(
     name ?? own ?? { zh: `“${key}”`, en: `“${key}”` },

@@ -15,7 +15,7 @@ export function factValue(path: FactPath, value: Json | undefined): Text {
   const unit = factUnit(path)
   if (typeof value === 'number') {
     const count = unit === 'fen' ? yuanOf(value) : String(value)
-    return sentenceNamed(`unit.${unit}`, { count }) ?? { zh: count, en: count }
+    return sentenceNamed(`difference.unit.${unit}`, { count }) ?? { zh: count, en: count }
   }
   if (typeof value === 'string') {
     if (unit === 'moment') return momentText(value)
@@ -24,7 +24,7 @@ export function factValue(path: FactPath, value: Json | undefined): Text {
   }
   if (Array.isArray(value)) {
     return value.length === 0
-      ? say('nothing')
+      ? say('difference.nothing')
       : joined(
           value.map((item) => factValue(path, item)),
           '、',
@@ -38,15 +38,15 @@ export function factValue(path: FactPath, value: Json | undefined): Text {
 function momentText(iso: string): Text {
   const [, year = '', month = '', day = '', time = '', second = '', offset = ''] = MOMENT.exec(iso) ?? []
   const zone = offset === '+08:00' ? '' : ` UTC${offset.replace('Z', '')}`
-  const date = { year, month: Number(month), day: Number(day), name: MONTHS[Number(month) - 1] ?? month }
-  return sentenceNamed('moment', { ...date, time: `${time}${second}${zone}` }) ?? { zh: iso, en: iso }
+  const date = { year, month: { zh: String(Number(month)), en: MONTHS[Number(month) - 1] ?? month }, day: Number(day) }
+  return sentenceNamed('difference.moment', { ...date, time: `${time}${second}${zone}` }) ?? { zh: iso, en: iso }
 }
 
 function durationText(iso: string): Text {
   const [days = 0, hours = 0, minutes = 0] = (DURATION.exec(iso) ?? []).slice(1).map((part) => Number(part ?? 0))
   const parts = Object.entries({ days, hours, minutes }).filter(([, count]) => count > 0)
   return joined(
-    parts.flatMap(([unit, count]) => sentenceNamed(`unit.${unit}`, { count }) ?? []),
+    parts.flatMap(([unit, count]) => sentenceNamed(`difference.unit.${unit}`, { count }) ?? []),
     ' ',
     ' ',
   )
@@ -58,8 +58,8 @@ function entryText(path: FactPath, value: JsonObject): Text {
   if (path.at(-1) === 'proofs' && isProof(value)) return proofWords(value)
   if (path.at(-1) === 'refundLadder') {
     const share = factValue([...path, 'percent'], value.percent)
-    if (typeof value.until !== 'string') return say('refund.last', { share })
-    return say('refund.step', { share, until: momentText(value.until) })
+    if (typeof value.until !== 'string') return say('difference.refund.last', { share })
+    return say('difference.refund.step', { share, until: momentText(value.until) })
   }
   if (words && typeof value.at === 'string') return joined([momentText(value.at), quoted(words)], ' ', ' ')
   if (words) return quoted(words)

@@ -9,19 +9,17 @@ import type { Change } from './changes.ts'
 const LONGEST = 24
 const SHOWN = 3
 
-type Sentences = { [Name in keyof Messages as Name extends `difference.${infer Own}` ? Own : never]: Messages[Name] }
-
 /** A sentence of the difference; in Chinese a blank stands where a value meets a digit or a Latin letter. */
 export const say = ((name: string, values: Values = {}): Text => {
   const marked = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, withEdges(value)]))
   const said = sentenceNamed(name, marked)
   if (!said) throw new Error(`There is no sentence ${name}`)
   return said
-}) as Say<Sentences, Text>
+}) as Say<Messages, Text>
 
 /** The sentence of a name that is made of a page's words; null where there is none. */
 export function sentenceNamed(name: string, values: Values = {}): Text | null {
-  const said = messageNamed(`difference.${name}`, values)
+  const said = messageNamed(name, values)
   return said && { zh: said.zh.replaceAll(MEETING, ' ').replaceAll(EDGE, ''), en: said.en }
 }
 
@@ -104,7 +102,7 @@ export function listed(texts: readonly Text[]): Text {
   const list = texts.slice(0, SHOWN)
   const more = texts.length - list.length
   const shown = joined(list, '、', ', ')
-  return more > 0 ? say('listed', { list: shown, count: texts.length, more }) : shown
+  return more > 0 ? say('difference.listed', { list: shown, more }) : shown
 }
 
 export function joined(parts: readonly Text[], zh = '；', en = '; '): Text {
@@ -113,8 +111,8 @@ export function joined(parts: readonly Text[], zh = '；', en = '; '): Text {
 
 /** A value as an operator reads it. */
 export function valueText(value: Json | undefined): Text {
-  if (value === undefined || value === null) return say('nothing')
-  if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
+  if (value === undefined || value === null) return say('difference.nothing')
+  if (typeof value === 'boolean') return say(value ? 'difference.yes' : 'difference.no')
   const words = wordsOf(value)
   if (words) return quoted(words)
   return shortened(verbatim(typeof value === 'string' ? value : JSON.stringify(value)))
@@ -134,8 +132,8 @@ export function changeText(label: Text, { kind, from, to }: Change, showing: Sho
   const [was, is] = [from, to].map((value) => (value === undefined ? null : showing.textOf(value)))
   const value = kind === 'set' ? is : was
   if (from === undefined || to === undefined || !was || !is) {
-    if (!value || kind === 'changed') return sentenceNamed(`${kind}.unseen`, { label }) ?? label
-    return kind === 'set' ? say('set', { label, value }) : say('unset', { label, value })
+    if (!value || kind === 'changed') return sentenceNamed(`difference.${kind}.unseen`, { label }) ?? label
+    return kind === 'set' ? say('difference.set', { label, value }) : say('difference.unset', { label, value })
   }
   const pairIn = (lang: 'zh' | 'en') => {
     const [old, now] = [showing.proseOf(from, lang), showing.proseOf(to, lang)]
@@ -143,11 +141,11 @@ export function changeText(label: Text, { kind, from, to }: Change, showing: Sho
     return was[lang] === is[lang] ? null : [was[lang], is[lang]]
   }
   const [zh, en] = [pairIn('zh'), pairIn('en')]
-  if (!zh && !en) return say('markup', { label })
+  if (!zh && !en) return say('difference.markup', { label })
   const side = (place: 0 | 1): Text => ({ zh: (zh ?? en)?.[place] ?? '', en: (en ?? zh)?.[place] ?? '' })
   const sides = { label, from: side(0), to: side(1) }
   return {
-    zh: say(zh ? 'changed' : 'changed.english', sides).zh,
-    en: say(en ? 'changed' : 'changed.chinese', sides).en,
+    zh: say(`difference.${zh ? 'changed' : 'changed.english'}`, sides).zh,
+    en: say(`difference.${en ? 'changed' : 'changed.chinese'}`, sides).en,
   }
 }

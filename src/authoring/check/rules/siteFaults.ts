@@ -1,5 +1,5 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
-import { type ConfigModel, meantRoutes } from '#authoring/model/configModel.ts'
+import { type ConfigModel, meantRoutes, SITE_VALUES } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
 import { finding } from '#authoring/model/finding.ts'
 import { type Fault, findingAt } from '#authoring/model/origins.ts'
@@ -95,12 +95,15 @@ function unknownIcons(site: JsonObject, icons: readonly string[]): Placed[] {
 
 function unreadConstants(site: JsonObject, { pages, overlays }: ConfigModel): Placed[] {
   const read = new Set([...pages, ...overlays].flatMap(({ source }) => constantsRead(source)))
-  // A page that works the name out may read any of them.
-  if (read.has('')) return []
-  return Object.keys(objectOf(site.constants)).flatMap((name) => {
-    if (read.has(name)) return []
-    return [{ path: ['constants', name], fault: finding('site.unread.unreadConstant', { name }) }]
-  })
+  // A page that works the name out, '', may read any of them.
+  return SITE_VALUES.flatMap((part) =>
+    Object.keys(objectOf(site[part])).flatMap((name) => {
+      const isTwice = SITE_VALUES.some((other) => other < part && Object.hasOwn(objectOf(site[other]), name))
+      if (isTwice) return [{ path: [part, name], fault: finding('json.duplicateKey', { key: name }) }]
+      if (read.has(name) || read.has('')) return []
+      return [{ path: [part, name], fault: finding('site.unread.unreadConstant', { name }) }]
+    }),
+  )
 }
 
 const known = new WeakMap<Source, string[]>()
