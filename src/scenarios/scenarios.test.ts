@@ -59,7 +59,7 @@ it('see the page that the phone sees: the brand’s, whatever the case of an old
 
 describe('scenarios of the project', () => {
   it('hold', async () => {
-    expect(await runScenarios(own, await build(own), catalogue)).toEqual([])
+    expect(await playAgain(own, await build(own))).toEqual([])
   })
 
   it('tell the races that stand for all kinds of runners with a minor and a guardian, a passport, a captain and a runner over 65', async () => {

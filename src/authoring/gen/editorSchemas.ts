@@ -80,15 +80,15 @@ export function changeSchema(page: Schema, fields: Iterable<string>): Schema {
 
 /** A schema whose lists and objects may be partials, `{"$block": "coupon"}`: `check` judges what they hold. */
 export function withPartials(schema: Schema): Schema {
-  const other = { 'x-partial': true, $ref: `${LOCAL}partial` }
+  const then = { 'x-partial': true, $ref: `${LOCAL}partial` }
   const orPartial = (part: Json): Json => {
     if (!isObject(part)) return part
     if (part.type !== 'object' && part.type !== 'array') {
-      return Array.isArray(part.anyOf) ? { ...part, anyOf: [...part.anyOf, other] } : part
+      return Array.isArray(part.anyOf) ? { ...part, anyOf: [...part.anyOf, then] } : part
     }
     const { description, ...own } = part
     const isPartial = { type: 'object', required: ['$block'] }
-    return { ...(description ? { description } : {}), 'x-partial': true, if: isPartial, then: other, else: own }
+    return { ...(description ? { description } : {}), 'x-partial': true, if: isPartial, then, else: own }
   }
   const each = (parts: Json | undefined) =>
     Object.fromEntries(Object.entries(objectOf(parts)).map(([name, part]) => [name, orPartial(part)]))

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Exhibit } from '#api/preview.ts'
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import { readInputWords } from '#authoring/catalogue/inputWords.ts'
 import { objectName } from '#authoring/model/objectName.ts'
@@ -9,20 +10,6 @@ import type { Json, JsonObject } from '#lib/json.ts'
 import { inLanguage } from '#lib/words.ts'
 import { FORMAT } from '#runtime/migrate.ts'
 import type { Text } from '#runtime/model.ts'
-
-/** One widget or control as the gallery shows it. */
-export interface Exhibit {
-  kind: 'widget' | 'input'
-  name: string
-  label: Text
-  about: Text
-  /** What an operator writes, and of an input what is answered. */
-  written: Json
-  /** Where the application draws it. */
-  route: string
-  /** Why it cannot be drawn. */
-  faults: string[]
-}
 
 export interface Gallery {
   exhibits: Exhibit[]

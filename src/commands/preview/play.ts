@@ -1,3 +1,4 @@
+import type { Report, Situation } from '#api/preview.ts'
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import type { OutlineBlock } from '#authoring/model/outline.ts'
@@ -14,7 +15,7 @@ import { openScenario } from '#scenarios/openScenario.ts'
 import { type Platform, USER } from '#scenarios/platform.ts'
 import { bookOf } from '#scenarios/racesAsked.ts'
 import { seenOn } from '#scenarios/seen.ts'
-import { playedFrom, type Situation } from './situation.ts'
+import { playedFrom } from './situation.ts'
 import { type AboutStep, stepAbout } from './stepAbout.ts'
 
 /** A situation brought to life: where it is shown, what the platform answers, and why it looks as it does. */
@@ -83,14 +84,6 @@ function draftOf({ page, scope, runtime }: HeadlessPage, step: AboutStep | null)
     key: draftKey(page, USER, scope) ?? '',
     answers: typed.map(([name, value]) => ({ name, value, version: hashes[name] ?? null })),
   }
-}
-
-/** Why a page looks as it does in a situation. */
-interface Report {
-  blocks: { id: string; type: string; shown: boolean; why: Text }[]
-  fields: { name: string; state: 'required' | 'optional' | 'hidden'; why: Text }[]
-  /** The page sends the runner to the login first. */
-  asksLogin: boolean
 }
 
 /** Tells for every block with a condition whether it is shown, and for every field whether it is asked, and why. */

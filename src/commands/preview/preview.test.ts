@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Situation } from '#api/preview.ts'
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { loadFolder } from '#authoring/model/loadFolder.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { createBuilder } from '#building/createBuilder.ts'
 import { envelopeOf, play } from './play.ts'
-import { choicesOf, type Situation } from './situation.ts'
+import { choicesOf } from './situation.ts'
 
 const catalogue = loadCatalogue(PROJECT_ROOT)
 const files = loadFolder(join(PROJECT_ROOT, 'pages-config'))

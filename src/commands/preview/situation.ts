@@ -1,33 +1,13 @@
+import type { Choices, Situation } from '#api/preview.ts'
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { parseSource } from '#authoring/model/source.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import { phasesOf } from '#race/times.ts'
-import type { Json, JsonObject, Lang, Text } from '#runtime/model.ts'
+import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { isText } from '#runtime/texts.ts'
 import { readScenarios } from '#scenarios/readScenarios.ts'
-import type { Container, Played } from '#scenarios/scenarioFile.ts'
-
-/** What somebody chose in the panel of the preview. */
-export interface Situation {
-  page: string
-  race: string | null
-  item: string | null
-  /** A moment's name, or a time with its zone. */
-  at: string
-  in: Container
-  lang: Lang
-  loggedIn: boolean
-  /** A scenario's id, or null. */
-  scenario: string | null
-}
-
-/** What there is to choose from. */
-export interface Choices {
-  pages: { name: string; title: Text }[]
-  races: { raceId: string; name: Text; moments: Record<string, number>; items: { itemId: string; name: Text }[] }[]
-  scenarios: { id: string; name: Text; situation: Situation }[]
-}
+import type { Played } from '#scenarios/scenarioFile.ts'
 
 export function choicesOf(files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Choices {
   const site = built.pointed.get('pointer.json')

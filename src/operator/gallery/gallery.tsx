@@ -1,18 +1,7 @@
 import './gallery.css'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Lang } from '#lib/language.ts'
+import type { Exhibit } from '#api/preview.ts'
 import { switchLanguage, useWords } from '#operator/words.ts'
-
-/** A widget or control, and what is written for it: /gallery.json. */
-interface Exhibit {
-  kind: 'widget' | 'input'
-  name: string
-  label: Record<Lang, string>
-  about: Record<Lang, string>
-  written: unknown
-  route: string
-  faults: string[]
-}
 
 const WIDTHS = [320, 390, 900]
 const keyOf = ({ kind, name }: Exhibit) => `${kind}/${name}`

@@ -1,26 +1,7 @@
+import type { Choices, Report, Situation } from '#api/preview.ts'
 import type { Lang } from '#lib/language.ts'
 
 export type Text = Record<Lang, string>
-
-/** What somebody has chosen: what the phone beside the panel shows. */
-export interface Situation {
-  page: string
-  race: string | null
-  item: string | null
-  /** A moment's name, or a time with its zone. */
-  at: string
-  in: 'browser' | 'wechat' | 'alipay' | 'ios' | 'android'
-  lang: Lang
-  loggedIn: boolean
-  scenario: string | null
-}
-
-/** What there is to choose from: /preview/choices. */
-export interface Choices {
-  pages: { name: string; title: Text }[]
-  races: { raceId: string; name: Text; moments: Record<string, number>; items: { itemId: string; name: Text }[] }[]
-  scenarios: { id: string; name: Text; situation: Situation }[]
-}
 
 export interface Block {
   path: string
@@ -32,20 +13,13 @@ export interface Block {
   properties: object
 }
 
-interface Report {
-  blocks: { id: string; shown: boolean; why: Text }[]
-  fields: { name: string; state: 'required' | 'optional' | 'hidden'; why: Text }[]
-  asksLogin: boolean
-  outline: Block[]
-}
-
 export interface Shown {
   status: 'set'
   /** The name of the situation: the frame's own. */
   id: string
   address: string
   now: number
-  report: Report
+  report: Report & { outline: Block[] }
 }
 
 /** Why a situation cannot be shown, from /preview/situation. */

@@ -1,11 +1,11 @@
 import './preview.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Choices, Situation } from '#api/preview.ts'
 import { formatChinaTime, instantOf } from '#lib/date.ts'
 import type { Lang } from '#lib/language.ts'
 import { switchLanguage, useWords } from '#operator/words.ts'
 import {
   type Block,
-  type Choices,
   changed,
   chinaTime,
   type DevMessage,
@@ -14,7 +14,6 @@ import {
   type Look,
   readChoices,
   type Shown,
-  type Situation,
   sendSituation,
   type Text,
 } from './model.ts'
