@@ -54,7 +54,8 @@ it('see the page that the phone sees: the brand’s, whatever the case of an old
       ],
     }),
   )
-  expect(await runScenarios(files, await build(files), catalogue)).toEqual([])
+  const beside = new Map([...files].filter(([file]) => file === 'my.scenarios.json'))
+  expect(await runScenarios(beside, await build(files), catalogue)).toEqual([])
 })
 
 describe('scenarios of the project', () => {
