@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CITIES } from '#platform/sandbox/seeds/cities.ts'
+import { CITIES } from '#platform/sandbox/seeds/seedRace.ts'
 import { seedRaces } from '#platform/sandbox/seeds/seeds.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { drawPoster, type PosterFacts } from './poster.ts'

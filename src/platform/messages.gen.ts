@@ -3,8 +3,10 @@
 import type { CodedMessage } from '#lib/messages.ts'
 import type { Message } from '#lib/messages.ts'
 import platformRefusals from '../../schemas/messages/platform.json' with { type: 'json' }
+import ballotMessages from '../../schemas/messages/platform/ballot.json' with { type: 'json' }
 import cashierMessages from '../../schemas/messages/platform/cashier.json' with { type: 'json' }
 import consoleMessages from '../../schemas/messages/platform/console.json' with { type: 'json' }
+import couponsMessages from '../../schemas/messages/platform/coupons.json' with { type: 'json' }
 import personalMessages from '../../schemas/messages/platform/personal.json' with { type: 'json' }
 import storageMessages from '../../schemas/messages/platform/storage.json' with { type: 'json' }
 
@@ -108,6 +110,17 @@ export const PLATFORM: Readonly<Record<keyof Platform, CodedMessage>> = { ...pla
 
 /** The names of the values of each. */
 export interface Texts {
+  "ballot.none": never
+  "ballot.notFrozen": never
+  "ballot.drawn": never
+  "ballot.valueToCome": never
+  "ballot.noValue": never
+  "ballot.late": never
+  "ballot.fewer": 'frozen' | 'left'
+  "ballot.valueNotNamed": never
+  "ballot.early": never
+  "ballot.valueKnown": never
+  "ballot.unpaid": 'count'
   "cashier.title": never
   "cashier.simulation": never
   "cashier.WECHAT_JSAPI": never
@@ -135,6 +148,13 @@ export interface Texts {
   "console.noSecret": never
   "console.notJson": never
   "console.title": never
+  "coupons.anyRace": never
+  "coupons.projects": 'projects'
+  "coupons.role": 'name'
+  "coupons.free": never
+  "coupons.least": 'fee'
+  "coupons.most": 'fee'
+  "coupons.inUse": never
   "personal.sessions": never
   "personal.evidences": never
   "personal.files": never
@@ -173,4 +193,4 @@ export interface Texts {
   "storage.lock.taken": 'what' | 'owner'
 }
 
-export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { cashier: cashierMessages, console: consoleMessages, personal: personalMessages, storage: storageMessages }
+export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { ballot: ballotMessages, cashier: cashierMessages, console: consoleMessages, coupons: couponsMessages, personal: personalMessages, storage: storageMessages }

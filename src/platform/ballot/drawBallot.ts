@@ -4,6 +4,7 @@ import type { Platform } from '#platform/handler.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { lockQuota } from '#platform/raceStore/quota.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
+import { text } from '#platform/texts.ts'
 import { drawTickets as drawAll, plainValue, seedOf } from '#race/draw.ts'
 import { instant, payDeadlineOf } from '#race/times.ts'
 import { refused, shownTicket, ticketsOfDraw } from './freeze.ts'
@@ -21,20 +22,21 @@ export async function drawBallot({ db, clock }: Platform, itemId: string, public
   return db.transaction(async (tx) => {
     const [draw] = await tx.select().from(draws).where(eq(draws.itemId, itemId)).for('update')
     const now = clock.now()
-    if (!draw) return refused(NOT_FROZEN)
-    if (draw.drawnAt !== null) return refused(DRAWN)
-    if (now < instant(draw.head.publicAt)) return refused(VALUE_TO_COME)
-    if (plainValue(publicValue) === '') return refused(NO_VALUE)
+    if (!draw) return refused(text('ballot.notFrozen'))
+    if (draw.drawnAt !== null) return refused(text('ballot.drawn'))
+    if (now < instant(draw.head.publicAt)) return refused(text('ballot.valueToCome'))
+    if (plainValue(publicValue) === '') return refused(text('ballot.noValue'))
     const { project } = await findProject(tx, itemId, { withdrawn: true })
     const payBy = payDeadlineOf(project.facts, now)
-    if (project.facts.payTiming === 'after' && payBy <= now) return refused(TOO_LATE)
+    if (project.facts.payTiming === 'after' && payBy <= now) return refused(text('ballot.late'))
     const tickets = await ticketsOfDraw(tx, draw.drawId)
     const contenders = await lockContenders(
       tx,
       tickets.map(({ entryId }) => entryId),
     )
     const quota = await lockQuota(tx, itemId)
-    if (quota.left < draw.head.places) return refused(fewerWords(draw.head.places, quota.left))
+    if (quota.left < draw.head.places)
+      return refused(text('ballot.fewer', { frozen: draw.head.places, left: quota.left }))
     const seed = seedOf(draw.listHash, { secret: draw.secret, publicValue })
     const outcomes = drawAll(tickets.map(shownTicket), draw.head.places, seed)
     const byTicket = new Map(tickets.map((row) => [row.ticket, row]))
@@ -57,16 +59,3 @@ export async function drawBallot({ db, clock }: Platform, itemId: string, public
     return { status: 'drawn', drawn: won.length, waiting: waits.length, lost: lost.length }
   })
 }
-
-const NOT_FROZEN: Words = { zh: '请先冻结名单', en: 'Freeze the list first' }
-const DRAWN: Words = { zh: '已经抽过签，结果不能再改', en: 'This ballot was drawn: its result stays' }
-const VALUE_TO_COME: Words = { zh: '公开数值还没有揭晓', en: 'The public value is not known yet' }
-const NO_VALUE: Words = { zh: '请填写公开数值（数字或字母）', en: 'Enter the public value (digits or letters)' }
-const TOO_LATE: Words = {
-  zh: '缴费截止时间已过：请先在 race.json 改 payDeadline 并发布',
-  en: 'The last moment to pay is over: change payDeadline in race.json and publish it first',
-}
-const fewerWords = (frozen: number, left: number): Words => ({
-  zh: `冻结时有 ${frozen} 个名额，现在只剩 ${left} 个：请先恢复名额`,
-  en: `${frozen} places were frozen, only ${left} are left now. Give the project its places back first`,
-})

@@ -9,6 +9,7 @@ import { lockQuota } from '#platform/raceStore/quota.ts'
 import { ENTRY_STATE, type Entry, withRunners } from '#platform/records.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { entries } from '#platform/tables/entries.ts'
+import { text } from '#platform/texts.ts'
 import { commitmentOf, type DrawHead, frozenText, proofOf, sha256, type Ticket, ticketNumber } from '#race/draw.ts'
 import { documentOf } from '#race/entry.ts'
 import { instant, windowOf } from '#race/times.ts'
@@ -32,14 +33,14 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
     const { race, project } = await findProject(tx, itemId, { withdrawn: true })
     const { allocation, publicValue, name } = project.facts
     const now = clock.now()
-    if (allocation !== 'lottery') return refused(NO_BALLOT)
-    if (!publicValue) return refused(NO_VALUE)
+    if (allocation !== 'lottery') return refused(text('ballot.none'))
+    if (!publicValue) return refused(text('ballot.valueNotNamed'))
     const closes = windowOf(race.facts, project.facts).signUpEnd + SETTLED_MS
-    if (now < closes) return refused(TOO_EARLY)
-    if (now >= instant(publicValue.at)) return refused(VALUE_KNOWN)
+    if (now < closes) return refused(text('ballot.early'))
+    if (now >= instant(publicValue.at)) return refused(text('ballot.valueKnown'))
     const waiting = await waitingEntries(tx, itemId)
     const unpaid = waiting.filter(({ status }) => status === 'HELD').length
-    if (unpaid > 0) return refused(unpaidWords(unpaid))
+    if (unpaid > 0) return refused(text('ballot.unpaid', { count: unpaid }))
     const rows = ticketsOf(waiting, project.facts.waitlist === 'optIn')
     const secret = randomBytes(32).toString('hex')
     const head: DrawHead = {
@@ -121,21 +122,3 @@ export function inParts<Row>(rows: readonly Row[], size = 2000): Row[][] {
 export function refused(why: Words): { status: 'refused'; why: Words } {
   return { status: 'refused', why }
 }
-
-export const NO_BALLOT: Words = { zh: '这个项目不抽签', en: 'This project has no ballot' }
-const NO_VALUE: Words = {
-  zh: '还没有写明抽签用的公开数值：请在 race.json 的项目里写 publicValue 并发布',
-  en: 'No public value is named: write "publicValue" for the project in race.json and publish it',
-}
-const TOO_EARLY: Words = {
-  zh: '报名截止一分钟后才能冻结名单',
-  en: 'The list can be frozen a minute after sign-up has closed',
-}
-const VALUE_KNOWN: Words = {
-  zh: '公开数值已经揭晓，此后冻结的名单无法取信：请换一个尚未揭晓的数值',
-  en: 'The public value is known already: a list frozen now would prove nothing. Name one that is still to come',
-}
-const unpaidWords = (count: number): Words => ({
-  zh: `还有 ${count} 笔报名在付款时限内，等它们付完或超时`,
-  en: `${count} entries can still be paid. Wait until they are, or have timed out`,
-})

@@ -10,6 +10,7 @@ import { coupons } from '#platform/tables/coupons.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { races } from '#platform/tables/races.ts'
+import { text } from '#platform/texts.ts'
 import { bestFirst, type CouponRefusal, couponEnd, worthOf } from '#race/coupons.ts'
 import type { CouponFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import { couponedFees, type PricedEntry } from '#race/money.ts'
@@ -188,34 +189,20 @@ export async function couponViews(
   })
 }
 
-const IN_USE: Text = { zh: '已用于另一个报名', en: 'Another entry has it.' }
-
 function reasonFor(refusal: CouponRefusal, status: CouponStatus): Text {
-  return refusal === 'couponGone' && status !== 'over' ? IN_USE : reasonOf(refusal).messages
+  return refusal === 'couponGone' && status !== 'over' ? text('coupons.inUse') : reasonOf(refusal).messages
 }
 
 /** For what a coupon is, a line each. */
 function couponRules({ least, most, items, role, free }: CouponFacts, race: RaceFacts | null): Text[] {
-  const projects = (race?.items ?? []).filter(({ itemId }) => items?.includes(itemId))
+  const projects = (race?.items ?? []).filter(({ itemId }) => items?.includes(itemId)).map(({ name }) => name)
   const name = race?.items.flatMap(({ roles = [] }) => roles).find(({ id }) => id === role)?.name
   return [
-    race ? race.name : { zh: '所有赛事可用', en: 'For any race' },
-    ...(projects.length > 0
-      ? [
-          named(
-            '仅限 ',
-            'For ',
-            projects.map((project) => project.name),
-          ),
-        ]
-      : []),
-    ...(name ? [{ zh: `减免“${name.zh}”的费用`, en: `Lowers the fee of: ${name.en}` }] : []),
-    ...(free ? [{ zh: '免一位参赛人的报名费', en: 'The fee of one runner is free' }] : []),
-    ...(least ? [{ zh: `报名费满 ${formatFen(least)} 可用`, en: `For fees from ${formatFen(least)}` }] : []),
-    ...(most ? [{ zh: `最多减 ${formatFen(most)}`, en: `${formatFen(most)} off at most` }] : []),
+    race ? race.name : text('coupons.anyRace'),
+    ...(projects.length > 0 ? [text('coupons.projects', { projects })] : []),
+    ...(name ? [text('coupons.role', { name })] : []),
+    ...(free ? [text('coupons.free')] : []),
+    ...(least ? [text('coupons.least', { fee: formatFen(least) })] : []),
+    ...(most ? [text('coupons.most', { fee: formatFen(most) })] : []),
   ]
-}
-
-function named(zh: string, en: string, names: readonly Text[]): Text {
-  return { zh: zh + names.map((one) => one.zh).join('、'), en: en + names.map((one) => one.en).join(', ') }
 }

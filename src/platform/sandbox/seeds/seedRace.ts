@@ -1,5 +1,5 @@
-import type { RaceFacts, Text } from '#race/facts.gen.ts'
-import { cityRegion } from './cities.ts'
+import { readData } from '#platform/readData.ts'
+import type { RaceFacts, Region, Text } from '#race/facts.gen.ts'
 import { courseLimits, seedFeatures, seedProjects } from './projects.ts'
 
 /** A race of races.json, without its dates: they follow from the day when the platform is filled. */
@@ -108,4 +108,14 @@ function sundayFrom(now: number, days: number): number {
 
 function iso(at: number): string {
   return `${new Date(at + OFFSET).toISOString().slice(0, 19)}+08:00`
+}
+
+/** Cities that races are held in and that have a landscape, by pinyin. */
+export const CITIES = readData<Record<string, { city: Region; province: Region }>>(import.meta.url, './cities.json')
+
+/** Throws when cities.json has no such city. */
+function cityRegion(name: string): { city: Region; province: Region } {
+  const found = CITIES[name]
+  if (!found) throw new Error(`cities.json: there is no city "${name}"`)
+  return found
 }
