@@ -1,6 +1,6 @@
 import { ageAt } from '#lib/age.ts'
 import { type Papers, papersRefusal } from './entrants.ts'
-import type { ProjectFacts, RaceFacts, StatementFacts } from './facts.gen.ts'
+import type { ProjectFacts, StatementFacts } from './facts.gen.ts'
 import type { RefusalName } from './refusals.ts'
 import { castOf, isAged, rolesOf, teamSize } from './roles.ts'
 import type { RaceTimes, SignUpWindow } from './times.ts'
@@ -26,11 +26,6 @@ export function windowRefusal(
 ): 'signUpNotStarted' | 'signUpEnded' | null {
   if (now < signUpStart) return 'signUpNotStarted'
   return now > signUpEnd ? 'signUpEnded' : null
-}
-
-/** Why a project is not entered from where the call comes; null where it may. */
-export function appRefusal(race: RaceFacts, project: ProjectFacts, inApp: boolean): 'appOnly' | null {
-  return !inApp && (race.forceApp || project.forceApp) ? 'appOnly' : null
 }
 
 /** Whether a submitted entry takes its places at once; a ballot and a review take more entries than there are places. */
@@ -78,13 +73,6 @@ export function membersRefusal(race: RaceDay, project: ProjectFacts, runners: re
   if (new Set(runners.map(documentOf)).size < runners.length) return 'duplicatePlayers'
   const roles = rolesOf(project)
   return roles.length === 0 || castOf(roles, agesOf(race, runners)).complete ? null : 'membersRule'
-}
-
-/** Why these runners cannot be saved together: the whole entry, or the one with whom an account joins a team by a link. */
-export function savedRefusal(race: RaceDay, project: ProjectFacts, runners: readonly Runner[]): RefusalName | null {
-  if (project.members !== 'link') return membersRefusal(race, project, runners)
-  if (runners.length === 0) return 'playersTooFew'
-  return runners.length > 1 ? 'playersTooMany' : null
 }
 
 /** Ages on race day, in the order of the runners. */

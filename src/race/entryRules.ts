@@ -1,7 +1,6 @@
 import { type ChangeKind, changeRefusal, projectsToChangeTo } from './changes.ts'
 import {
   agesOf,
-  appRefusal,
   type Consent,
   consentsRefusal,
   membersRefusal,
@@ -14,7 +13,6 @@ import {
 } from './entry.ts'
 import { addOnRefusal, addOnsOf, donationRefusal, type Extras, unitsOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
-import type { Refusals } from './messages.gen.ts'
 import { nextPriceOf, type Price, priceOf } from './money.ts'
 import { type Qualification, type Qualifier, qualifyingProblem } from './qualifying.ts'
 import { type Refusal, type RefusalName, refusal } from './refusals.ts'
@@ -29,7 +27,7 @@ export interface EntryRunner extends Runner, Qualifier {
   entered: boolean
   /** The runner has a deferred place that the project takes. */
   deferred: boolean
-  /** The runner of a confirmed entry stays in its project, by the rules of the day of the entry. */
+  /** Of a confirmed entry, in its project: by the rules of the day of the entry. */
   stays: boolean
 }
 
@@ -57,395 +55,269 @@ export interface KnownInvitation {
 
 export type SignatureState = 'missing' | 'outdated' | 'signed'
 
-interface OfProject {
+/** What is known of an entry, of a change to one too. */
+interface Known {
   race: RaceFacts
   project: ProjectFacts
-}
-
-interface Picked extends OfProject {
-  runners: readonly EntryRunner[]
+  now: number
+  inApp: boolean
+  /** `missing`: names of the details that the project needs and the saved runner lacks. */
+  runners: readonly (EntryRunner & { missing: readonly Text[] })[]
   /** The account has another active entry of the project. */
   accountEntered: boolean
-}
-
-interface Coded extends OfProject {
-  now: number
-  runners: readonly Runner[]
+  choices: Choices
   /** As codes are compared; '' for none. */
   code: string
   /** Null for a code that nobody knows. */
   invitation: KnownInvitation | null
-  /** Null where nobody has looked: nothing is vouched for. */
+  /** Null where nobody has looked, as at a change that stays in its project: nothing is vouched for. */
   left: Left | null
-}
-
-interface Checked extends Picked, Coded {
-  /** `missing`: names of the details that the project needs and the saved runner lacks. */
-  runners: readonly (EntryRunner & { missing: readonly Text[] })[]
-  choices: Choices
-}
-
-interface Signed {
-  inApp: boolean
+  teamName: string
+  questionnaireAnswered: boolean
   consents: readonly Consent[]
   /** Of the account that enters. */
   ownSignature: SignatureState
   /** Pages published before 2026-11-22 let a relative sign on the phone that enters; null where none was to. */
   relativeSignature: SignatureState | null
-}
-
-interface CoSigned {
-  /** Signatures that others have to give. */
-  coSignatures: readonly { role: CoSignerRole; state: SignatureState }[]
-}
-
-interface Submitted extends Picked, Coded, Signed, CoSigned {
-  runners: readonly EntryRunner[]
-  choices: Choices
   /** Of those who joined a team by themselves. */
   memberSignatures: readonly SignatureState[]
+  /** Signatures that others have to give. */
+  coSignatures: readonly { role: CoSignerRole; state: SignatureState }[]
   /** Packs are to be sent and there is no address. */
   addressMissing: boolean
   /** The deferred places can still be used; null before they are locked. */
   rightsOpen: boolean | null
-}
-
-/** A change to an entry of the project `from`. */
-interface Changing extends OfProject {
-  now: number
+  /** Of a change: the entry's project, what changes, whether the entry is confirmed, whether a change waits for its payment. */
   from: ProjectFacts
   kinds: readonly ChangeKind[]
   confirmed: boolean
-  /** Another change waits for its payment. */
   pending: boolean
 }
 
-interface Changed extends Changing, Picked, CoSigned {
-  inApp: boolean
-  choices: Choices
-  code: string
-  consents: readonly Consent[]
-  /** Of the project that the entry moves to; null where it stays. */
-  left: Left | null
-}
+type Picked = Pick<Known, 'race' | 'project' | 'accountEntered'> & { runners: readonly EntryRunner[] }
+type Coded = Pick<Known, 'race' | 'project' | 'now' | 'code' | 'invitation' | 'left'>
+type Signed = Pick<Known, 'inApp' | 'consents' | 'ownSignature' | 'relativeSignature'>
+type Changing = Pick<Known, 'race' | 'project' | 'now' | 'from' | 'kinds' | 'confirmed' | 'pending'>
 
 /** Where an entry is judged, with what is known of it there. */
 export interface KnownAt {
   /** A runner is picked, each by itself. */
   pick: Picked
   /** A code is typed. */
-  code: Coded & { inApp: boolean }
+  code: Coded & Pick<Known, 'inApp'> & { runners: readonly Runner[] }
   /** The link of a team is made. */
-  team: OfProject & { inApp: boolean }
+  team: Pick<Known, 'race' | 'project' | 'inApp'>
   /** Any choice on the page. */
-  check: Checked
-  save: Checked & Signed & { teamName: string; questionnaireAnswered: boolean }
-  submit: Submitted
+  check: Coded & Pick<Known, 'runners' | 'accountEntered' | 'choices'>
+  save: KnownAt['check'] & Signed & Pick<Known, 'teamName' | 'questionnaireAnswered'>
+  submit: Picked &
+    Coded &
+    Signed &
+    Pick<Known, 'choices' | 'memberSignatures' | 'coSignatures' | 'addressMissing' | 'rightsOpen'>
   /** A confirmed entry is to be different. */
-  change: Changed
+  change: Changing & Picked & Pick<Known, 'inApp' | 'choices' | 'code' | 'consents' | 'left' | 'coSignatures'>
   /** A confirmed entry is to be kept for a later race. */
   defer: Changing
 }
 export type Stage = keyof KnownAt
 
-/** `input` and `path` where they are not the rule's input as a whole. */
+/** A refusal; `input` and `path` where they are not the rule's input as a whole. */
 type Found = Refusal & { input?: string; path?: string }
+/** What a rule finds; 'unknown' where nobody has looked yet, which vouches for nothing. */
+type Finds = RefusalName | null | false | readonly Found[] | 'unknown'
 
 interface Rule<S extends Stage> {
-  /** The page's input that can mend it; null where nothing on the page can. */
-  input: string | null
-  refusals: readonly (keyof Refusals)[]
   stages: readonly S[]
+  /** The page's input that can mend it; '' where nothing on the page can. */
+  input: string
+  test(known: KnownAt[S], stage: Stage): Finds
   /** The guard of the table of states that holds when no rule of its name refuses. */
-  guard?: Guard
-  /** What the rule refuses; 'unknown' where nobody has looked yet, which vouches for nothing. */
-  test(known: KnownAt[S], stage: Stage): readonly Found[] | 'unknown'
+  guard?: Guard | undefined
 }
 
-const rule = <S extends Stage>(made: Rule<S>) => made
-const refused = (name: RefusalName | null | false): Found[] => (name ? [{ refusal: name }] : [])
+function rule<S extends Stage>(stages: readonly S[], input: string, test: Rule<S>['test'], guard?: Guard): Rule<S> {
+  return { stages, input, test, guard }
+}
+
+const CHANGES = ['change', 'defer'] as const
+const RUNNER = ['pick', 'check', 'save', 'submit', 'change'] as const
+const CHOICE = ['check', 'save', 'submit', 'change'] as const
+
 const dayOf = ({ raceTime }: RaceFacts) => ({ raceTime: instant(raceTime) })
-
-/** A refusal of single runners, said at each; who stays in their project is not asked again. */
-function ofRunners<R extends EntryRunner>(runners: readonly R[], refusalOf: (runner: R) => Refusal | null): Found[] {
-  return runners.flatMap((runner, index) => {
-    const found = runner.stays ? null : refusalOf(runner)
-    return found ? [{ ...found, path: `/${index}` }] : []
-  })
-}
-const named = (name: RefusalName | null | false): Refusal | null => (name ? { refusal: name } : null)
-
+type OfProject = Pick<Known, 'race' | 'project'>
 const fitRefusal = ({ race, project }: OfProject, runner: Runner) => runnerRefusal(dayOf(race), project, runner)
 
-function consentProblems({ race, project, runners, consents }: KnownAt['save' | 'submit' | 'change']): Found[] {
+/** A refusal of single runners, said at each; who stays in their project is not asked again. */
+function ofEach<R extends EntryRunner>(
+  runners: readonly R[],
+  test: (runner: R) => RefusalName | Refusal | null | false,
+): Found[] {
+  return runners.flatMap((runner, index): Found[] => {
+    const found = !runner.stays && test(runner)
+    return found ? [{ ...(typeof found === 'string' ? { refusal: found } : found), path: `/${index}` }] : []
+  })
+}
+
+function membersFound({ race, project, runners }: KnownAt['check' | 'submit' | 'change'], stage: Stage): Finds {
+  if (stage === 'check' && runners.length === 0) return null
+  // An account joins a team by its link with one runner; the team is complete at its submit.
+  if (project.members === 'link' && (stage === 'check' || stage === 'save')) {
+    return runners.length !== 1 && (runners.length === 0 ? 'playersTooFew' : 'playersTooMany')
+  }
+  const found = membersRefusal(dayOf(race), project, runners)
+  // A runner whom no role fits is told so already.
+  const isOfOne = runners.some((runner) => fitRefusal({ race, project }, runner) === 'noRole')
+  return found === 'membersRule' && isOfOne ? null : found
+}
+
+function stockFound({ race, project, runners, choices, left }: KnownAt['check' | 'submit']): Finds {
+  if (left === null) return 'unknown'
+  const offered = addOnsOf(race, project)
+  return choices.addOns.flatMap(({ id, quantity }, index): Found[] => {
+    const addOn = offered.find((one) => one.id === id)
+    const units = addOn ? unitsOf(addOn, quantity, Math.max(1, runners.length)) : 0
+    const isShort = Object.hasOwn(left.addOns, id) && units > (left.addOns[id] ?? 0)
+    return isShort ? [{ refusal: 'addOnSoldOut', path: `/${index}` }] : []
+  })
+}
+
+function consentsFound({ race, project, runners, consents }: KnownAt['save' | 'submit' | 'change']): Found[] {
   const needed = neededStatements(dayOf(race), project, runners).filter(isEntrants)
-  return needed.flatMap((statement) =>
+  return needed.flatMap((statement): Found[] => {
+    const found = consentsRefusal([statement], consents)
     // By convention of the pages, a statement's input is named after its id.
-    refused(consentsRefusal([statement], consents)).map((one) => ({ ...one, input: `${statement.id}Statement` })),
-  )
+    return found ? [{ refusal: found, input: `${statement.id}Statement` }] : []
+  })
 }
 
 const SIGNATURE = { missing: 'signatureMissing', outdated: 'signatureOutdated', signed: null } as const
 const CO_SIGNATURE = { guardian: 'guardianSignatureMissing', relative: 'relativeSignatureMissing' } as const
+
+/** Of signatures by the role of who gives them, the first that does not stand. */
+function coSignaturesFound(signatures: Known['coSignatures']): Finds {
+  const open = signatures.find(({ state }) => state !== 'signed')
+  return open ? (open.state === 'missing' ? CO_SIGNATURE[open.role] : 'signatureOutdated') : null
+}
 
 /**
  * Every rule of an entry, in the order in which it is told at any stage: first what nothing can mend, then the runners,
  * then what was chosen for them, then what is signed. An input is told one thing at a time, the first.
  */
 export const ENTRY_RULES = {
-  changeConfirmed: rule({
-    input: null,
-    refusals: ['changeNotConfirmed'],
-    stages: ['change', 'defer'],
-    test: ({ confirmed }) => refused(!confirmed && 'changeNotConfirmed'),
+  changeConfirmed: rule(CHANGES, '', ({ confirmed }) => !confirmed && 'changeNotConfirmed'),
+  changePending: rule(CHANGES, '', ({ pending }) => pending && 'changePending'),
+  changeNothing: rule(CHANGES, '', ({ kinds }) => kinds.length === 0 && 'changeNothing'),
+  changeOffered: rule(CHANGES, '', ({ race, from, kinds, now }) => {
+    return kinds.map((kind) => changeRefusal(race, from, kind, now)).find((found) => found !== null) ?? null
   }),
-  changePending: rule({
-    input: null,
-    refusals: ['changePending'],
-    stages: ['change', 'defer'],
-    test: ({ pending }) => refused(pending && 'changePending'),
+  changeTarget: rule(['change'], '', ({ race, from, project }) => {
+    return !projectsToChangeTo(race, from).some(({ itemId }) => itemId === project.itemId) && 'changeNotOffered'
   }),
-  changeNothing: rule({
-    input: null,
-    refusals: ['changeNothing'],
-    stages: ['change', 'defer'],
-    test: ({ kinds }) => refused(kinds.length === 0 && 'changeNothing'),
+  window: rule(
+    ['code', 'check', 'save', 'submit'],
+    '',
+    ({ race, project, now }) => windowRefusal(windowOf(race, project), now),
+    'windowOpen',
+  ),
+  app: rule(['code', 'team', 'save', 'submit', 'change'], '', ({ race, project, inApp }) => {
+    return !inApp && (race.forceApp || project.forceApp) ? 'appOnly' : null
   }),
-  changeOffered: rule({
-    input: null,
-    refusals: ['changeNotOffered', 'changeLate'],
-    stages: ['change', 'defer'],
-    test: ({ race, from, kinds, now }) => kinds.flatMap((kind) => refused(changeRefusal(race, from, kind, now))),
+  rights: rule(['submit'], 'players', ({ rightsOpen }) => {
+    return rightsOpen === null ? 'unknown' : !rightsOpen && 'deferralGone'
   }),
-  changeTarget: rule({
-    input: null,
-    refusals: ['changeNotOffered'],
-    stages: ['change'],
-    test({ race, from, project }) {
-      const offered = projectsToChangeTo(race, from).some(({ itemId }) => itemId === project.itemId)
-      return refused(!offered && 'changeNotOffered')
+  places: rule(
+    ['code', 'check', 'save', 'submit', 'change'],
+    'players',
+    ({ project, runners, left }) => {
+      if (!takesPlacesAtOnce(project)) return null
+      return left ? placesRefusal(Math.max(1, runners.length), left.places) : 'unknown'
     },
+    'quotaFree',
+  ),
+  entered: rule(
+    RUNNER,
+    'players',
+    ({ runners }) => ofEach(runners, ({ entered }) => entered && 'alreadyRegistered'),
+    'noActiveEntry',
+  ),
+  deferral: rule(
+    RUNNER,
+    'players',
+    ({ project: { deferredFrom }, runners }) =>
+      ofEach(runners, ({ deferred }) => deferredFrom?.only === true && !deferred && 'deferralMissing'),
+    'eligible',
+  ),
+  fit: rule(RUNNER, 'players', (known) => ofEach(known.runners, (runner) => fitRefusal(known, runner)), 'eligible'),
+  onlyEntry: rule(
+    RUNNER,
+    'players',
+    ({ project, runners, accountEntered }) =>
+      ofEach(runners, () => project.multiple === false && accountEntered && 'multipleForbidden'),
+    'eligible',
+  ),
+  complete: rule(['check', 'save'], 'players', ({ runners }) =>
+    ofEach(runners, ({ missing }) => missing.length > 0 && refusal('playerIncomplete', { missing })),
+  ),
+  members: rule(CHOICE, 'players', membersFound, 'membersComplete'),
+  group: rule(CHOICE, 'group', ({ project: { groups = [] }, choices }) => {
+    return groups.length > 0 && !groups.some(({ id }) => id === choices.groupId) && 'groupMissing'
   }),
-  window: rule({
-    input: null,
-    refusals: ['signUpNotStarted', 'signUpEnded'],
-    stages: ['code', 'check', 'save', 'submit'],
-    guard: 'windowOpen',
-    test: ({ race, project, now }) => refused(windowRefusal(windowOf(race, project), now)),
+  package: rule(CHOICE, 'package', ({ project: { packages = [] }, choices }) => {
+    return packages.length > 0 && !packages.some(({ id }) => id === choices.packageId) && 'packageMissing'
   }),
-  app: rule({
-    input: null,
-    refusals: ['appOnly'],
-    stages: ['code', 'team', 'save', 'submit', 'change'],
-    test: ({ race, project, inApp }) => refused(appRefusal(race, project, inApp)),
+  addOns: rule(CHOICE, 'addOns', ({ race, project, choices }) =>
+    choices.addOns.flatMap((chosen, index): Found[] => {
+      const found = addOnRefusal(race, project, chosen)
+      return found ? [{ refusal: found, path: `/${index}` }] : []
+    }),
+  ),
+  stock: rule(['check', 'save', 'submit'], 'addOns', stockFound, 'addOnsFree'),
+  donation: rule(CHOICE, 'donation', ({ race, project, choices }) => donationRefusal(race, project, choices.donation)),
+  qualifying: rule(CHOICE, 'qualifyingBy', ({ race, project, choices, runners, now }) => {
+    const found = qualifyingProblem(race, project, choices, runners, now)
+    return found && [found]
   }),
-  rights: rule({
-    input: 'players',
-    refusals: ['deferralGone'],
-    stages: ['submit'],
-    test: ({ rightsOpen }) => (rightsOpen === null ? 'unknown' : refused(!rightsOpen && 'deferralGone')),
+  invited: rule(CHOICE, 'invitation', ({ project, code }) => {
+    return project.invitation === 'required' && code === '' && [atCode({ refusal: 'invitationMissing' })]
   }),
-  places: rule({
-    input: 'players',
-    refusals: ['soldOut', 'notEnoughPlaces'],
-    stages: ['code', 'check', 'save', 'submit', 'change'],
-    guard: 'quotaFree',
-    test({ project, runners, left }) {
-      if (!takesPlacesAtOnce(project)) return []
-      return left ? refused(placesRefusal(Math.max(1, runners.length), left.places)) : 'unknown'
-    },
+  invitation: rule(['code', 'check', 'save', 'submit'], 'invitation', ({ project, code, invitation, runners }) => {
+    const found = code === '' ? null : invitationRefusal(project, invitation, runners.length)
+    return found && [atCode(found)]
   }),
-  entered: rule({
-    input: 'players',
-    refusals: ['alreadyRegistered'],
-    stages: ['pick', 'check', 'save', 'submit', 'change'],
-    guard: 'noActiveEntry',
-    test: ({ runners }) => ofRunners(runners, ({ entered }) => named(entered && 'alreadyRegistered')),
+  teamName: rule(['save'], 'team', ({ project, teamName }) => {
+    return hasTeamName(project) && teamName === '' && [{ refusal: 'teamNameMissing', path: '/teamName' }]
   }),
-  deferral: rule({
-    input: 'players',
-    refusals: ['deferralMissing'],
-    stages: ['pick', 'check', 'save', 'submit', 'change'],
-    guard: 'eligible',
-    test({ project, runners }) {
-      const only = project.deferredFrom?.only === true
-      return ofRunners(runners, ({ deferred }) => named(only && !deferred && 'deferralMissing'))
-    },
+  questionnaire: rule(['save'], 'questionnaire', ({ project, questionnaireAnswered }) => {
+    return project.needsQuestionnaire === true && !questionnaireAnswered && 'questionnaireMissing'
   }),
-  fit: rule({
-    input: 'players',
-    refusals: ['originRefused', 'idTypeRefused', 'tooYoung', 'tooOld', 'noRole'],
-    stages: ['pick', 'check', 'save', 'submit', 'change'],
-    guard: 'eligible',
-    test: (known) => ofRunners(known.runners, (runner) => named(fitRefusal(known, runner))),
-  }),
-  onlyEntry: rule({
-    input: 'players',
-    refusals: ['multipleForbidden'],
-    stages: ['pick', 'check', 'save', 'submit', 'change'],
-    guard: 'eligible',
-    test: ({ project, runners, accountEntered }) =>
-      ofRunners(runners, () => named(project.multiple === false && accountEntered && 'multipleForbidden')),
-  }),
-  complete: rule({
-    input: 'players',
-    refusals: ['playerIncomplete'],
-    stages: ['check', 'save'],
-    test: ({ runners }) =>
-      ofRunners(runners, ({ missing }) => (missing.length > 0 ? refusal('playerIncomplete', { missing }) : null)),
-  }),
-  members: rule({
-    input: 'players',
-    refusals: ['playersTooFew', 'playersTooMany', 'duplicatePlayers', 'membersRule'],
-    stages: ['check', 'save', 'submit', 'change'],
-    guard: 'membersComplete',
-    test(known, stage) {
-      const { race, project, runners } = known
-      if (stage === 'check' && runners.length === 0) return []
-      // An account joins a team by its link with one runner; the team is complete at its submit.
-      if (project.members === 'link' && (stage === 'check' || stage === 'save')) {
-        return refused(runners.length !== 1 && (runners.length === 0 ? 'playersTooFew' : 'playersTooMany'))
-      }
-      const found = membersRefusal(dayOf(race), project, runners)
-      // A runner whom no role fits is told so already.
-      const isOfOne = found === 'membersRule' && runners.some((runner) => fitRefusal(known, runner) === 'noRole')
-      return refused(!isOfOne && found)
-    },
-  }),
-  group: rule({
-    input: 'group',
-    refusals: ['groupMissing'],
-    stages: ['check', 'save', 'submit', 'change'],
-    test: ({ project: { groups = [] }, choices }) =>
-      refused(groups.length > 0 && !groups.some(({ id }) => id === choices.groupId) && 'groupMissing'),
-  }),
-  package: rule({
-    input: 'package',
-    refusals: ['packageMissing'],
-    stages: ['check', 'save', 'submit', 'change'],
-    test: ({ project: { packages = [] }, choices }) =>
-      refused(packages.length > 0 && !packages.some(({ id }) => id === choices.packageId) && 'packageMissing'),
-  }),
-  addOns: rule({
-    input: 'addOns',
-    refusals: ['addOnGone', 'addOnTooMany'],
-    stages: ['check', 'save', 'submit', 'change'],
-    test: ({ race, project, choices }) =>
-      choices.addOns.flatMap((chosen, index) =>
-        refused(addOnRefusal(race, project, chosen)).map((one) => ({ ...one, path: `/${index}` })),
-      ),
-  }),
-  stock: rule({
-    input: 'addOns',
-    refusals: ['addOnSoldOut'],
-    stages: ['check', 'save', 'submit'],
-    guard: 'addOnsFree',
-    test({ race, project, runners, choices, left }) {
-      if (left === null) return 'unknown'
-      const offered = addOnsOf(race, project)
-      return choices.addOns.flatMap(({ id, quantity }, index): Found[] => {
-        const addOn = offered.find((one) => one.id === id)
-        const units = addOn ? unitsOf(addOn, quantity, Math.max(1, runners.length)) : 0
-        const isShort = Object.hasOwn(left.addOns, id) && units > (left.addOns[id] ?? 0)
-        return isShort ? [{ refusal: 'addOnSoldOut', path: `/${index}` }] : []
-      })
-    },
-  }),
-  donation: rule({
-    input: 'donation',
-    refusals: ['donationAmount'],
-    stages: ['check', 'save', 'submit', 'change'],
-    test: ({ race, project, choices }) => refused(donationRefusal(race, project, choices.donation)),
-  }),
-  qualifying: rule({
-    input: 'qualifyingBy',
-    refusals: ['qualifyingMissing', 'resultAhead', 'resultOld', 'resultDistance', 'resultSlow', 'pointsFew'],
-    stages: ['check', 'save', 'submit', 'change'],
-    test({ race, project, choices, runners, now }) {
-      const found = qualifyingProblem(race, project, choices, runners, now)
-      return found ? [found] : []
-    },
-  }),
-  invited: rule({
-    input: 'invitation',
-    refusals: ['invitationMissing'],
-    stages: ['check', 'save', 'submit', 'change'],
-    test: ({ project, code }) =>
-      refused(project.invitation === 'required' && code === '' && 'invitationMissing').map(atCode),
-  }),
-  invitation: rule({
-    input: 'invitation',
-    refusals: ['invitationUnknown', 'invitationElsewhere', 'invitationEnded', 'invitationUsed', 'invitationShort'],
-    stages: ['code', 'check', 'save', 'submit'],
-    test({ project, code, invitation, runners }) {
-      const found = code === '' ? null : invitationRefusal(project, invitation, runners.length)
-      return found ? [atCode(found)] : []
-    },
-  }),
-  teamName: rule({
-    input: 'team',
-    refusals: ['teamNameMissing'],
-    stages: ['save'],
-    test: ({ project, teamName }): Found[] =>
-      hasTeamName(project) && teamName === '' ? [{ refusal: 'teamNameMissing', path: '/teamName' }] : [],
-  }),
-  questionnaire: rule({
-    input: 'questionnaire',
-    refusals: ['questionnaireMissing'],
-    stages: ['save'],
-    test: ({ project, questionnaireAnswered }) =>
-      refused(project.needsQuestionnaire === true && !questionnaireAnswered && 'questionnaireMissing'),
-  }),
-  consents: rule({
-    input: 'statements',
-    refusals: ['statementMissing', 'statementOutdated'],
-    stages: ['save', 'submit', 'change'],
-    guard: 'consentsCurrent',
-    test: consentProblems,
-  }),
-  signature: rule({
-    input: 'signature',
-    refusals: ['signatureMissing', 'signatureOutdated'],
-    stages: ['save', 'submit'],
-    guard: 'signed',
-    // A signature stands under what is accepted.
-    test: (known) => refused(consentProblems(known).length === 0 && SIGNATURE[known.ownSignature]),
-  }),
-  relativeSignature: rule({
-    input: 'relativeSignature',
-    refusals: ['relativeSignatureMissing', 'signatureOutdated'],
-    stages: ['save', 'submit'],
-    guard: 'signed',
-    test({ relativeSignature: state }) {
-      return refused(state === 'missing' ? 'relativeSignatureMissing' : state && SIGNATURE[state])
-    },
-  }),
-  memberSignatures: rule({
-    input: 'signature',
-    refusals: ['signatureMissing', 'signatureOutdated'],
-    stages: ['submit'],
-    guard: 'signed',
-    test({ memberSignatures: states }) {
-      const worst = (['missing', 'outdated'] as const).find((state) => states.includes(state))
-      return refused(worst ? SIGNATURE[worst] : null)
-    },
-  }),
-  coSignatures: rule({
-    input: 'signature',
-    refusals: ['guardianSignatureMissing', 'relativeSignatureMissing', 'signatureOutdated'],
-    stages: ['submit', 'change'],
-    guard: 'signed',
-    test({ coSignatures }) {
-      const open = coSignatures.find(({ state }) => state !== 'signed')
-      return refused(open ? (open.state === 'missing' ? CO_SIGNATURE[open.role] : 'signatureOutdated') : null)
-    },
-  }),
-  address: rule({
-    input: 'address',
-    refusals: ['packAddressMissing'],
-    stages: ['submit'],
-    test: ({ addressMissing }) => refused(addressMissing && 'packAddressMissing'),
-  }),
+  consents: rule(['save', 'submit', 'change'], 'statements', consentsFound, 'consentsCurrent'),
+  // A signature stands under what is accepted.
+  signature: rule(
+    ['save', 'submit'],
+    'signature',
+    (known) => consentsFound(known).length === 0 && SIGNATURE[known.ownSignature],
+    'signed',
+  ),
+  relativeSignature: rule(
+    ['save', 'submit'],
+    'relativeSignature',
+    ({ relativeSignature: state }) => coSignaturesFound(state ? [{ role: 'relative', state }] : []),
+    'signed',
+  ),
+  memberSignatures: rule(
+    ['submit'],
+    'signature',
+    ({ memberSignatures: states }) =>
+      states.includes('missing') ? 'signatureMissing' : states.includes('outdated') && 'signatureOutdated',
+    'signed',
+  ),
+  coSignatures: rule(
+    ['submit', 'change'],
+    'signature',
+    ({ coSignatures }) => coSignaturesFound(coSignatures),
+    'signed',
+  ),
+  address: rule(['submit'], 'address', ({ addressMissing }) => addressMissing && 'packAddressMissing'),
 } as const
 export type RuleName = keyof typeof ENTRY_RULES
 
@@ -479,12 +351,14 @@ export interface Judgement {
 export function judgeEntry<S extends Stage>(stage: S, known: KnownAt[S]): Judgement {
   const problems = new Map<string, EntryProblem>()
   const guards: GuardFacts = {}
-  for (const [name, { input: usual, stages, guard, test }] of Object.entries<Rule<Stage>>(ENTRY_RULES)) {
+  for (const [name, { input, stages, guard, test }] of Object.entries<Rule<Stage>>(ENTRY_RULES)) {
     if (!stages.includes(stage)) continue
-    const found = test(known, stage)
-    if (guard) guards[guard] = guards[guard] !== false && found !== 'unknown' && found.length === 0
-    for (const one of found === 'unknown' ? [] : found) {
-      const at = { input: one.input ?? usual ?? '', path: one.path ?? '' }
+    const finds = test(known, stage)
+    const found: readonly Found[] =
+      typeof finds === 'object' ? (finds ?? []) : finds && finds !== 'unknown' ? [{ refusal: finds }] : []
+    if (guard) guards[guard] = guards[guard] !== false && finds !== 'unknown' && found.length === 0
+    for (const one of found) {
+      const at = { input: one.input ?? input, path: one.path ?? '' }
       const place = JSON.stringify(at)
       if (!problems.has(place)) problems.set(place, { ...one, ...at, rule: name as RuleName })
     }
