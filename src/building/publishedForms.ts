@@ -1,12 +1,13 @@
 import { createContext, Script } from 'node:vm'
-import '#forms/texts.ts'
 import { objectName } from '#authoring/model/objectName.ts'
+import { describeAnswer } from '#forms/engine/describe.ts'
+import type { FormValidator } from '#forms/engine/formValidator.ts'
 import { inputFaults } from '#forms/engine/issues.ts'
-import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
+import { createResolver } from '#forms/engine/resolver.ts'
 import { loadNumbers } from '#forms/inputs/phone/numbers.ts'
 import type { FormSchema, FormUi, RawError, ValidateFunction } from '#forms/model.ts'
-import { i18n } from '#lib/i18n.ts'
 import { isObject } from '#lib/json.ts'
+import { pointerOf } from '#lib/jsonPointer.ts'
 import { memoize } from '#lib/memoize.ts'
 import { operatorError } from '#lib/words.ts'
 import { choosePage, type ReleasePages } from '#runtime/choosePage.ts'
@@ -16,6 +17,8 @@ import { type PublishedStatement, pageText, statementTexts } from './publishedSt
 /** Where runners of a race enter it. */
 export const ENTRY_ROUTE = '/registration'
 
+type Names = Record<Lang, string>
+
 /** A published form by what the server needs of it. */
 interface PublishedForm {
   schema: JsonObject
@@ -24,8 +27,8 @@ interface PublishedForm {
   hash: string
   /** Name of the object with its validators. */
   validator: string
-  /** A field's answer in words, as its input tells it where answers are checked; null where the answer says it itself. */
-  describe: (field: string, answer: Json, about: { lang: Lang; name: string | null }) => string | null
+  /** A field's answer in words, as the phone says it where answers are checked; `nameOf` names a region or a country. */
+  describe: (field: string, answer: Json, about: { lang: Lang; nameOf: (code: string) => Names | null }) => string
 }
 
 /** What is wrong with an answer by a form's own validators. */
@@ -120,16 +123,22 @@ const foreignModule = (name: string) =>
     en: `The validators ${name} are not what their name says and are not run. Publish again.`,
   })
 
-function describeBy(schema: JsonObject, uiSchema: JsonObject): PublishedForm['describe'] {
+/** In place of validators: an answer is said as it is, whatever others ask. */
+const UNASKED: FormValidator = { errors: () => [], optionErrors: () => [], holds: () => false, outcomes: () => null }
+
+/** What says a form's answers in words. */
+export function describeBy(schema: JsonObject, uiSchema: JsonObject): PublishedForm['describe'] {
   const fields = isObject(schema.properties) ? schema.properties : {}
   const part = (parts: JsonObject, field: string): JsonObject => {
     const own = Object.hasOwn(parts, field) ? parts[field] : null
     return isObject(own) ? own : {}
   }
-  return (field, answer, { lang, name }) => {
-    const [own, ui] = [part(fields, field) as FormSchema, part(uiSchema, field) as FormUi]
-    const about = { lang, schema: own, ui, t: i18n.getFixedT(lang, 'forms'), name }
-    return INPUTS.get(inputNameOf(own, ui))?.describe?.(answer, about) ?? null
+  const resolver = createResolver(schema as FormSchema, uiSchema as FormUi, UNASKED, () => null)
+  return (field, answer, { lang, nameOf }) => {
+    const at = pointerOf([field])
+    const own = resolver.fold(part(fields, field), answer, at)
+    const store = { resolver, nameOf: (_: string, code: string) => nameOf(code) }
+    return describeAnswer(answer, own, part(uiSchema, field) as FormUi, at, { lang, store })
   }
 }
 

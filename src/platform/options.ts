@@ -29,8 +29,8 @@ export type FormSchemas = Record<
     hash: string
     // A method: what is published takes answers as JSON.
     judge(answers: object): readonly AnswerError[]
-    /** A field's answer in words, where it does not say it itself; `name` is that of the code that it is. */
-    describe?(field: string, answer: Json, about: { lang: Lang; name: string | null }): string | null
+    /** A field's answer in words, as the phone says it; `nameOf` names a region or a country. */
+    describe?(field: string, answer: Json, about: { lang: Lang; nameOf: (code: string) => Text | null }): string
   }
 >
 

@@ -21,7 +21,7 @@ export function describeAnswers(store: FormStore, ui: FormUi, lang: Lang): Answe
 }
 
 interface Context {
-  store: FormStore
+  store: Pick<FormStore, 'resolver' | 'nameOf'>
   lang: Lang
 }
 
@@ -65,7 +65,7 @@ function rowsAt(
       return isObject(entry) ? rows.map((row) => ({ ...row, label: `${label} ${at + 1} · ${row.label}` })) : rows
     })
   }
-  return [{ path: pointer, label, value: wordsOf(answer, schema, ui, pointer, context) }]
+  return [{ path: pointer, label, value: describeAnswer(answer, schema, ui, pointer, context) }]
 }
 
 function ordered(names: string[], order: string[] | undefined): string[] {
@@ -75,7 +75,8 @@ function ordered(names: string[], order: string[] | undefined): string[] {
   return [...names].sort((a, b) => place(a) - place(b))
 }
 
-function wordsOf(
+/** One answer in words; '' for none. */
+export function describeAnswer(
   answer: Json | undefined,
   schema: FoldedSchema,
   ui: FormUi,
@@ -95,7 +96,7 @@ function wordsOf(
       return (
         chosen?.label ??
         named ??
-        wordsOf(item, store.resolver.fold(entrySchema(schema, at), item, place), entryUi(ui, at), place, context)
+        describeAnswer(item, store.resolver.fold(entrySchema(schema, at), item, place), entryUi(ui, at), place, context)
       )
     })
     return words.join(i18n.t('listSeparator', { ns: 'forms', lng: lang }))

@@ -1,8 +1,8 @@
 import { isRecord, type Json } from '#lib/json.ts'
-import type { Lang } from '#lib/language.ts'
 import { maskPhone } from '#lib/mask.ts'
+import { bothLanguages, verbatim } from '#lib/words.ts'
 import type { FieldProblem } from '#platform/failure.ts'
-import type { FormSchemas, JsonSchema } from '#platform/options.ts'
+import type { FormSchemas } from '#platform/options.ts'
 import { areaName } from '#platform/regions/areas.ts'
 import { allCountries } from '#platform/regions/countries.ts'
 import type { Text } from '#race/facts.gen.ts'
@@ -64,43 +64,21 @@ export function answersInWords(
   forms: Record<string, Omit<FormSchemas[string], 'judge'>> | null,
   answers: unknown,
 ): AnswerInWords[] {
-  const { schema, uiSchema = {}, describe: byInput } = forms?.[INPUT] ?? {}
+  const { schema, uiSchema = {}, describe: inWords } = forms?.[INPUT] ?? {}
   const properties = isRecord(schema?.properties) ? schema.properties : {}
-  if (!isRecord(answers)) return []
+  if (!inWords || !isRecord(answers)) return []
   const order = Array.isArray(uiSchema['ui:order']) ? uiSchema['ui:order'] : Object.keys(properties)
   return order.flatMap((name): AnswerInWords[] => {
     const field = isRecord(uiSchema[name]) ? uiSchema[name] : {}
-    const words = (answer: Json): Text | null => {
-      const code = areaName(String(answer)) ?? allCountries().find((country) => country.code === answer)?.name
-      const inWords = (lang: Lang) => byInput?.(name, answer, { lang, name: code?.[lang] ?? null }) ?? null
-      const [zh, en] = [inWords('zh'), inWords('en')]
-      return zh === null || en === null ? null : { zh, en }
-    }
-    const value = answerInWords(answers[name], properties[name], field, words)
-    const label = field['ui:title']
-    return value && isText(label) ? [{ label, value }] : []
+    const [answer, label] = [answers[name] as Json, field['ui:title']]
+    const isGiven = answer !== undefined && answer !== null && answer !== '' && !isRecord(answer)
+    if (!isGiven || !isText(label)) return []
+    if (field['ui:privacy'] === 'sensitive') return [{ label, value: HIDDEN }]
+    const { format } = isRecord(properties[name]) ? properties[name] : {}
+    const isPhone = format === 'phone' || format === 'mobile'
+    const value = bothLanguages((lang) => inWords(name, answer, { lang, nameOf }))
+    return [{ label, value: isPhone ? verbatim(maskPhone(String(answer))) : value }]
   })
 }
 
-type InWords = (answer: Json) => Text | null
-
-function answerInWords(answer: unknown, schema: unknown, field: JsonSchema, byInput: InWords): Text | null {
-  if (answer === undefined || answer === null || answer === '') return null
-  if (field['ui:privacy'] === 'sensitive') return HIDDEN
-  const own = byInput(answer as Json)
-  if (own) return own
-  if (Array.isArray(answer)) {
-    const items = isRecord(schema) ? schema.items : undefined
-    const all = answer.flatMap((one) => answerInWords(one, items, field, byInput) ?? [])
-    return all.length === 0 ? null : { zh: all.map(({ zh }) => zh).join('、'), en: all.map(({ en }) => en).join(', ') }
-  }
-  const options = isRecord(schema) && Array.isArray(schema.enum) ? schema.enum : []
-  const names = Array.isArray(field['ui:enumNames']) ? field['ui:enumNames'] : []
-  const name = names[options.indexOf(answer)]
-  if (isText(name)) return name
-  if (typeof answer === 'boolean') return answer ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' }
-  if (typeof answer === 'object') return null
-  const isPhone = isRecord(schema) && (schema.format === 'phone' || schema.format === 'mobile')
-  const text = isPhone ? maskPhone(String(answer)) : String(answer)
-  return { zh: text, en: text }
-}
+const nameOf = (code: string) => areaName(code) ?? allCountries().find((country) => country.code === code)?.name ?? null

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Operations } from '#api/contract.gen.ts'
 import { parseJson } from '#api/parseJson.ts'
+import { describeBy } from '#building/publishedForms.ts'
 import { type Operation, responseOf } from '#lib/contract.ts'
 import { isRealPhone } from '#lib/foreignPhone.ts'
 import { FORMATS, STEP_PRECISION } from '#lib/formats.ts'
@@ -73,7 +74,9 @@ function judged(forms: TestForms | null): FormSchemas | null {
       const formats = { ...FORMATS, phone: isRealPhone }
       const ajv = new Ajv2020({ allErrors: true, strict: false, formats, multipleOfPrecision: STEP_PRECISION })
       const validate = ajv.compile(form.schema)
-      return [input, { judge: (answers) => (validate(answers) ? [] : (validate.errors ?? [])), ...form }]
+      const { schema, uiSchema = {} } = JSON.parse(JSON.stringify(form))
+      const describe = describeBy(schema, uiSchema)
+      return [input, { judge: (answers) => (validate(answers) ? [] : (validate.errors ?? [])), describe, ...form }]
     }),
   )
 }
