@@ -1,4 +1,5 @@
 import { createContext, Script } from 'node:vm'
+import { message } from '#authoring/model/finding.ts'
 import { objectName } from '#authoring/model/objectName.ts'
 import { describeAnswer } from '#forms/engine/describe.ts'
 import type { FormValidator } from '#forms/engine/formValidator.ts'
@@ -117,11 +118,7 @@ export async function judgedForms(
   return Object.fromEntries(await Promise.all(judged))
 }
 
-const foreignModule = (name: string) =>
-  operatorError({
-    zh: `校验程序 ${name} 的内容与名字不符，不会运行。重新发布。`,
-    en: `The validators ${name} are not what their name says and are not run. Publish again.`,
-  })
+const foreignModule = (name: string) => operatorError(message('store.otherValidators', { name }))
 
 /** In place of validators: an answer is said as it is, whatever others ask. */
 const UNASKED: FormValidator = { errors: () => [], optionErrors: () => [], holds: () => false, outcomes: () => null }

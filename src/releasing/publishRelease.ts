@@ -1,3 +1,4 @@
+import { message } from '#authoring/model/finding.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import type { Canary } from '#lib/canary.ts'
 import type { Text } from '#runtime/model.ts'
@@ -85,11 +86,7 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
     diff,
     ...(options.canary ? { staged: true } : parent?.canary ? { canary: parent.canary } : {}),
   }
-  if (options.canary && !parent)
-    throw new Refusal({
-      zh: `${store.name}：第一次发布要给所有人看，请去掉 --canary`,
-      en: `${store.name}: the first release is for everybody; publish it without --canary`,
-    })
+  if (options.canary && !parent) throw new Refusal(message('store.firstCanary', { store: store.name }))
   const release = await goLive(store, plan, options)
   if (!options.canary) return { status: 'published', release, ...done }
   const shown = await setCanary(store, { release: release.id, ...options.canary }, options)

@@ -1,3 +1,4 @@
+import { message } from '#authoring/model/finding.ts'
 import { isRecord } from '#lib/json.ts'
 import { operatorError } from '#lib/words.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
@@ -9,11 +10,10 @@ export async function readFacts(
   name: string,
 ): Promise<RaceFacts> {
   const text = await read(name)
-  if (text === null)
-    throw operatorError({ zh: `缺少赛事 ${raceId} 的资料`, en: `the facts of race ${raceId} are missing` })
+  if (text === null) throw operatorError(message('store.missingFacts', { raceId }))
   const facts = parsed(text)
   if (!isRecord(facts) || facts.raceId !== raceId || !Array.isArray(facts.items)) {
-    throw operatorError({ zh: `里面不是赛事 ${raceId} 的资料`, en: `it does not hold the facts of race ${raceId}` })
+    throw operatorError(message('store.otherFacts', { raceId }))
   }
   // A release is made only of facts that pass the check.
   return facts as unknown as RaceFacts

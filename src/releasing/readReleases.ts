@@ -1,3 +1,4 @@
+import { message } from '#authoring/model/finding.ts'
 import { entryPage, formsIn, type JudgedForm, judgedForms } from '#building/publishedForms.ts'
 import { type PublishedStatement, pageText, statementTexts } from '#building/publishedStatements.ts'
 import { inParallel } from '#lib/inParallel.ts'
@@ -56,10 +57,7 @@ export function createReleaseReader(store: Store): (now: number) => Promise<Read
     if (!live) throw nothingYet(store)
     const record = await readRecord(store, live.id)
     if (!record.facts) {
-      throw new Refusal({
-        zh: `${store.name}：${live.id} 发布时还不带赛事资料，请重新发布。`,
-        en: `${store.name}: ${live.id} is from before releases carried the races' facts. Publish again.`,
-      })
+      throw new Refusal(message('store.withoutFacts', { store: store.name, release: live.id }))
     }
     const beside = besides(log, live, now).filter(
       ({ id }, index, all) => all.findIndex((one) => one.id === id) === index,

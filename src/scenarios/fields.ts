@@ -1,3 +1,4 @@
+import { message } from '#authoring/model/finding.ts'
 import type { FormStore } from '#forms/engine/formStore.ts'
 import { issuesOf, wordIssue } from '#forms/engine/issues.ts'
 import type { FormSchema } from '#forms/model.ts'
@@ -46,7 +47,7 @@ export function fieldNames(schema: FormSchema): string[] {
 /** Which answers of the form the conditions of a field look at. */
 export function whyField(store: FormStore, field: string): Text {
   const conditions = conditionsFor(store.form.schema, field)
-  if (conditions.length === 0) return { zh: '这个字段没有条件', en: 'the field has no condition' }
+  if (conditions.length === 0) return message('terms.field.noCondition')
   const said = conditions.map((condition) => {
     const holds = store.form.validator.holds(condition, store.answer())
     const { zh, en } = words(condition, store.answer())

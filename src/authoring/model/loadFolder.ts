@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { operatorError } from '#lib/words.ts'
+import { message } from './finding.ts'
 
 /**
  * Name of a file -> content. Names are paths inside the config folder, with `/`; those of campaigns begin with
@@ -44,17 +45,11 @@ export function isConfigFile(name: string): boolean {
 export function loadFolder(folder: string | ConfigFolders): Map<string, string> {
   const folders = typeof folder === 'string' ? configFolders(folder) : folder
   if (!existsSync(folders.config)) {
-    throw operatorError({
-      zh: `没有配置文件夹 ${folders.config}`,
-      en: `There is no config folder at ${folders.config}`,
-    })
+    throw operatorError(message('terms.folder.none', { folder: folders.config }))
   }
   if (existsSync(join(folders.config, CAMPAIGNS))) {
     const stray = join(folders.config, CAMPAIGNS)
-    throw operatorError({
-      zh: `${stray}：活动要放在 ${folders.campaigns}（或 CAMPAIGNS_DIR）`,
-      en: `${stray}: campaigns lie in ${folders.campaigns} (or CAMPAIGNS_DIR)`,
-    })
+    throw operatorError(message('terms.folder.campaigns', { stray, folder: folders.campaigns }))
   }
   const names = [
     ...namesIn(folders.config),

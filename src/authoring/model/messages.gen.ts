@@ -541,6 +541,9 @@ export interface Messages {
   "terms.unseen.noItems": never
   "terms.unseen.noItemsOf": 'why'
   "terms.unseen.inside": 'id' | 'why'
+  "terms.folder.none": 'folder'
+  "terms.folder.campaigns": 'stray' | 'folder'
+  "terms.field.noCondition": never
   "functions.len": never
   "functions.min": never
   "functions.max": never
@@ -911,6 +914,7 @@ export interface Messages {
   "nginx.wrong": 'option' | 'like' | 'quoted'
   "nginx.noSite": 'site'
   "preview.usage": never
+  "preview.unbuilt": never
   "publish.usage": never
   "publish.checking": 'folder'
   "publish.refused": 'folder' | 'counted'
@@ -1031,6 +1035,12 @@ export interface Messages {
   "store.busy": 'who' | 'store'
   "store.by": 'author'
   "store.since": 'since'
+  "store.withoutFacts": 'store' | 'release'
+  "store.firstCanary": 'store'
+  "store.otherContent": 'store' | 'path'
+  "store.missingFacts": 'raceId'
+  "store.otherFacts": 'raceId'
+  "store.otherValidators": 'name'
   "verify.usage": never
   "verify.fault": 'place' | 'said'
   "verify.whole": never

@@ -1,5 +1,6 @@
 import type { Report, Situation } from '#api/preview.ts'
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
+import { message } from '#authoring/model/finding.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import type { OutlineBlock } from '#authoring/model/outline.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
@@ -48,7 +49,7 @@ export async function play(
     )
   }
   if (found.status === 'unbuilt') {
-    throw operatorError({ zh: '这个页面有错误，还没有生成', en: 'the page has findings and was not built' })
+    throw operatorError(message('preview.unbuilt'))
   }
   const { opened, object, platform, now, route, query } = found
   const address = `${route}?${new URLSearchParams(query as Record<string, string>)}`

@@ -1,3 +1,4 @@
+import { message } from '#authoring/model/finding.ts'
 import { hashedTogether, hashOfAll } from '#authoring/pictures/pictureNames.ts'
 import { operatorError } from '#lib/words.ts'
 import type { Store } from './store.ts'
@@ -19,10 +20,7 @@ export function checkedStore(store: Store): CheckedStore {
       return content
     }
     wrong.add(path)
-    throw operatorError({
-      zh: `${store.name}：${path} 的内容与名字不符，不会给任何人。删掉它，重新发布。`,
-      en: `${store.name}: the content of ${path} is not what its name says, and nobody gets it. Remove it and publish again.`,
-    })
+    throw operatorError(message('store.otherContent', { store: store.name, path }))
   }
   async function isSound(path: string, content: Uint8Array): Promise<boolean> {
     const together = hashedTogether(path)
