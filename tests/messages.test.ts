@@ -39,6 +39,10 @@ const sources = listed('src/**/*.ts')
 const literal = new Set(
   sources.flatMap((text) => [...text.matchAll(/'([a-z]\w*(?:\.[^'\n]*)?)'/gi)].map(([, name = '']) => name)),
 )
+// What facts demand of each other is data.
+for (const file of listed('schemas/entities/*.json')) {
+  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/"say": "([a-z]\w*\.[^"]*)"/gi)) literal.add(name)
+}
 const made = sources.flatMap((text) =>
   [...text.matchAll(/`([a-zA-Z. ]*\$\{[^`\n]*)`/g)].map(([, name = '']) => {
     const parts = name.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
