@@ -52,7 +52,7 @@ const ON_THE_PAGE =
 /** What the project makes of the fact, told by its own code. */
 const TELL = `
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
-import { factGroups } from '#authoring/catalogue/factTexts.ts'
+import { raceGroups } from '#authoring/catalogue/factTexts.ts'
 import { loadFolder } from '#authoring/model/loadFolder.ts'
 import { createBuilder } from '#building/createBuilder.ts'
 import { runCommand } from '#commands/runCommand.ts'
@@ -86,7 +86,7 @@ console.log(JSON.stringify({
   savings: savingsOf(project, entry.ages, late),
   difference: describeFacts(race, withLate({ ...LATE, amount: 3000, from: '2027-02-02T00:00:00+08:00' })),
   help: said.join('\\n'),
-  named: factGroups().map(({ paths }) => paths[0]),
+  named: raceGroups().map(({ paths }) => paths[0]),
   sound: await findings(race),
   afterRace: await findings(withLate({ ...LATE, until: '2029-02-20T23:59:59+08:00' })),
   inYuan: await findings(withLate({ ...LATE, amount: 20 })),

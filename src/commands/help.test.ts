@@ -43,7 +43,8 @@ describe('startline help', () => {
       /谁付费[\s\S]*`each` 各付各的；不写就是 `"captain"`/,
     )
     const { said } = await help('fee')
-    expect(said.match(/^Facts of a race .*$/gm)).toContain('Facts of a race items.prices.fee')
+    expect(said.match(/^Facts .*$/gm)).toContain('Facts items.prices.fee')
+    expect((await help('slogan', '--lang', 'zh')).said).toMatch(/资料 shangMa\.slogan[\s\S]*口号：名称下面的一句话/)
   })
 
   it('tells both things that have one name, or the one whose kind is said', async () => {

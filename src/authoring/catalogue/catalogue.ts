@@ -5,7 +5,7 @@ import type { FieldLibrary } from '#forms/compile/resolveField.ts'
 import { type Contract, type Operation, readContract } from '#lib/contract.ts'
 import { paletteOf } from '#lib/contrast.ts'
 import { isObject, type Json } from '#lib/json.ts'
-import { moduleFolders, readJson } from './readJson.ts'
+import { moduleFolders, namesIn, readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
 import { withSharedTypes } from './sharedTypes.ts'
 import { readWidgets, type WidgetInfo } from './widgets.ts'
@@ -75,6 +75,22 @@ function withoutEditor(value: Json): Json {
   const dropped = ['x-editor', 'markdownDescription', ...(Array.isArray(value['x-editor']) ? value['x-editor'] : [])]
   const kept = Object.entries(value).filter(([key]) => !dropped.includes(key))
   return Object.fromEntries(kept.map(([key, part]) => [key, withoutEditor(part)]))
+}
+
+/** What the project's series ask of their members: campaigns, and pages of one kind. */
+export function readSeriesFacts(root: string): { name: string; schema: Schema }[] {
+  const templates = namesIn(join(root, 'campaigns')).filter((name) => name.endsWith('.template'))
+  const folders = [
+    ...templates.map((name) => ({ name: name.replace('.template', ''), folder: join('campaigns', name) })),
+    ...namesIn(join(root, 'pages-config/series')).map((name) => ({
+      name,
+      folder: join('pages-config/series', name, 'template'),
+    })),
+  ]
+  return folders.flatMap(({ name, folder }) => {
+    const file = join(root, folder, 'facts.schema.json')
+    return existsSync(file) ? [{ name, schema: readJson(file) as Schema }] : []
+  })
 }
 
 /** The kinds of values that several config files hold, by name. */

@@ -1,6 +1,7 @@
 import { message, messageNamed } from '#authoring/model/finding.ts'
 import { bothLanguages, verbatim, type Words } from '#lib/words.ts'
 import type { Json } from '#runtime/model.ts'
+import { readSchema, readSeriesFacts } from './catalogue.ts'
 import { RACE_SCHEMA } from './raceFacts.ts'
 import { parts, type Schema } from './schema.ts'
 
@@ -23,17 +24,31 @@ export interface FactGroup {
   facts: FactText[]
 }
 
-const DEFS = RACE_SCHEMA.$defs ?? {}
+type Defs = Readonly<Record<string, Schema>>
 
-/** The race, then each object that a fact holds, in the order in which facts name them. */
-export function factGroups(): FactGroup[] {
+/** Facts of a race, at their paths in race.json. */
+export function raceGroups(): FactGroup[] {
+  return factGroups({ ...RACE_SCHEMA, 'x-label': message('terms.facts.race') }, '')
+}
+
+/** Facts of the members of each series, at their paths after the series' name. */
+export function seriesGroups(root: string): FactGroup[] {
+  const { $defs } = readSchema(root, 'series.schema.json')
+  return readSeriesFacts(root).flatMap(({ name, schema }) =>
+    factGroups({ ...schema, $defs: { ...$defs, ...schema.$defs } }, name),
+  )
+}
+
+/** The whole, then each object that a fact holds, in the order in which facts name them. */
+function factGroups(whole: Schema, start: string): FactGroup[] {
+  const defs = whole.$defs ?? {}
   const groups = new Map<Schema, FactGroup>()
   const visit = (holder: Schema, label: Words, path: string) => {
-    const own = parts(holder, DEFS).find(({ properties }) => properties)
+    const own = parts(holder, defs).find(({ properties }) => properties)
     if (!own || isText(own)) return
     const facts = Object.entries(own.properties ?? {}).filter(([name, fact]) => name !== '$schema' && !fact['x-built'])
     const group = groups.get(own) ?? { labels: [], paths: [], about: wordsIn(own), facts: [] }
-    if (!groups.has(own)) group.facts = facts.map(([name, fact]) => textOf(name, fact, own))
+    if (!groups.has(own)) group.facts = facts.map(([name, fact]) => textOf(name, fact, own, defs))
     groups.set(own, group)
     group.paths.push(path)
     if (group.labels.every(({ en }) => en !== label.en)) group.labels.push(label)
@@ -42,16 +57,16 @@ export function factGroups(): FactGroup[] {
       visit(entry ?? fact, fact['x-label'] ?? verbatim(name), `${path}${path && '.'}${name}${entry ? '[]' : ''}`)
     }
   }
-  visit(RACE_SCHEMA, message('terms.facts.race'), '')
+  visit(whole, whole['x-label'] ?? verbatim(start), start)
   return [...groups.values()]
 }
 
-function textOf(name: string, fact: Schema, { required }: Schema): FactText {
-  const all = [fact, ...parts(fact, DEFS)]
+function textOf(name: string, fact: Schema, { required }: Schema, defs: Defs): FactText {
+  const all = [fact, ...parts(fact, defs)]
   const [example] = (all.find(({ examples }) => examples)?.examples as Json[] | undefined) ?? []
   const preset = all.find((part) => part.default !== undefined)?.default
   const written = [
-    writingOf(all),
+    writingOf(all, defs),
     ...(required?.includes(name) ? [message('terms.facts.required')] : []),
     ...(preset === undefined ? [] : [message('terms.facts.default', { value: `\`${inline(preset)}\`` })]),
   ]
@@ -65,9 +80,9 @@ function textOf(name: string, fact: Schema, { required }: Schema): FactText {
 }
 
 /** Values with their names, a unit or a type. */
-function writingOf(all: readonly Schema[]): Words {
+function writingOf(all: readonly Schema[], defs: Defs): Words {
   const entry = entryOf(all)
-  if (entry) return message('terms.facts.list', { each: writingOf([entry, ...parts(entry, DEFS)]) })
+  if (entry) return message('terms.facts.list', { each: writingOf([entry, ...parts(entry, defs)], defs) })
   const names = Object.entries(all.find((part) => part['x-values'])?.['x-values'] ?? {})
   if (names.length > 0)
     return bothLanguages((lang) =>

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { type FactGroup, factGroups } from '#authoring/catalogue/factTexts.ts'
+import { type FactGroup, raceGroups, seriesGroups } from '#authoring/catalogue/factTexts.ts'
 import { message } from '#authoring/model/finding.ts'
 import type { Lang } from '#runtime/model.ts'
 
 /** `docs/facts.md` and `docs/facts.zh.md`: the text of each in the folder beside, then a table for each object of facts. */
-export function factsPages(): [path: string, text: string][] {
-  return [pageOf('en', 'facts.md'), pageOf('zh', 'facts.zh.md')]
+export function factsPages(root: string): [path: string, text: string][] {
+  const groups = [...raceGroups(), ...seriesGroups(root)]
+  return [pageOf(groups, 'en', 'facts.md'), pageOf(groups, 'zh', 'facts.zh.md')]
 }
 
-function pageOf(lang: Lang, file: string): [path: string, text: string] {
+function pageOf(groups: readonly FactGroup[], lang: Lang, file: string): [path: string, text: string] {
   const head = readFileSync(new URL(`./factsPage/${file}`, import.meta.url), 'utf8').trimEnd()
-  return [`docs/${file}`, `${[head, ...factGroups().map((group) => tableOf(group, lang))].join('\n\n')}\n`]
+  return [`docs/${file}`, `${[head, ...groups.map((group) => tableOf(group, lang))].join('\n\n')}\n`]
 }
 
 function tableOf({ labels, paths, about, facts }: FactGroup, lang: Lang): string {

@@ -156,6 +156,8 @@ describe('what schemas say of their members', () => {
   const files = [
     'schemas/page.base.json',
     ...BY_HAND.map((name) => `schemas/${name}.schema.json`),
+    'campaigns/shangMa.template/facts.schema.json',
+    'pages-config/series/userAgreement/template/facts.schema.json',
     'src/runtime/actions/schemas.json',
     ...[...readWidgets(PROJECT_ROOT).values()].map(({ folder }) => `${folder}/schema.json`),
     ...moduleFolders(PROJECT_ROOT, 'actions').map(({ folder }) => `${folder}/schema.json`),
@@ -194,13 +196,14 @@ describe('what schemas say of their members', () => {
   })
 })
 
-/** Descriptions of a schema and what is said of its events and values; not a member whose name is "description". */
+/** Descriptions of a schema and what is said of its events and values; not a member, nor what is only shown whose name is "description". */
 function wordsIn(node: unknown): unknown[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]) => {
+    if (key === 'examples') return []
     if (key === 'enumDescriptions') return value
     if (key === 'x-events') return Object.values(value)
-    const isMember = typeof value === 'object' && value !== null && ('type' in value || '$ref' in value)
+    const isMember = typeof value === 'object' && value !== null && ['type', '$ref', 'anyOf'].some((keyword) => keyword in value)
     return key === 'description' && !isMember ? [value] : wordsIn(value)
   })
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { readActions, readBuiltinActions, readTypes } from '#authoring/catalogue/catalogue.ts'
+import { readActions, readBuiltinActions, readSeriesFacts, readTypes } from '#authoring/catalogue/catalogue.ts'
 import { COMMON_WORDS, readInputWords } from '#authoring/catalogue/inputWords.ts'
 import { readJson } from '#authoring/catalogue/readJson.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
@@ -73,7 +73,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
     ),
     common: settingsOf(COMMON_SETTINGS, COMMON_WORDS),
   })
-  for (const [path, text] of factsPages()) files.set(path, text)
+  for (const [path, text] of factsPages(root)) files.set(path, text)
   files.set('docs/states.md', statesPage(root))
   files.set('docs/retention.md', retentionPage())
   for (const [path, html] of retentionFiles()) files.set(path, html)
@@ -82,6 +82,10 @@ export async function generate(root: string): Promise<Map<string, string>> {
   for (const name of BY_HAND) {
     const schema = readJson(join(root, 'schemas', `${name}.schema.json`)) as Schema
     files.set(`${EDITOR}/${name}.schema.json`, jsonFile(withMovedLinks(editorSchema(schema), `${name}.schema.json`)))
+  }
+  for (const { name, schema } of readSeriesFacts(root)) {
+    const text = jsonFile(editorSchema(schema)).replace(/"(?:\.\.\/)+schemas\/editor\//g, '"../')
+    files.set(`${EDITOR}/series/${name}.schema.json`, text)
   }
   return files
 }
@@ -117,11 +121,12 @@ export const BY_HAND = [
   ],
 ]
 
-/** Links of a schema in schemas/ to files outside it, as they lead there from schemas/editor. */
+/** Links of a schema in schemas/ to files outside it, and into schemas/editor, as they lead there from schemas/editor. */
 function withMovedLinks(schema: JsonObject, file: string): JsonObject {
   return mapObjects(schema, (node) => {
-    const isOutside = typeof node.$ref === 'string' && normalize(join(dirname(file), node.$ref)).startsWith('..')
-    return isOutside ? { ...node, $ref: `../${String(node.$ref)}` } : node
+    if (typeof node.$ref !== 'string') return node
+    const isOutside = normalize(join(dirname(file), node.$ref)).startsWith('..')
+    return { ...node, $ref: isOutside ? `../${node.$ref}` : node.$ref.replace(/^editor\//, '') }
   }) as JsonObject
 }
 

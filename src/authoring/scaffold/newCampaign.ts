@@ -31,7 +31,7 @@ export const newCampaign: Kind = {
     const race = read(`races/${raceId}/race.json`)
     if (!race) throw operatorError(message('new.wrong.race', { raceId }))
     const known: JsonObject = {
-      $schema: `../${series}.template/facts.schema.json`,
+      $schema: `../../schemas/editor/series/${series}.schema.json`,
       series,
       path: `/${id}`,
       raceId,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
-import { factGroups } from '#authoring/catalogue/factTexts.ts'
+import { raceGroups, seriesGroups } from '#authoring/catalogue/factTexts.ts'
 import { COMMON_WORDS, type InputWords, readInputWords } from '#authoring/catalogue/inputWords.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { WidgetInfo } from '#authoring/catalogue/widgets.ts'
@@ -42,7 +42,7 @@ export function topicsOf(catalogue: Catalogue): Topic[] {
       .map(inputTopic),
     ...[...catalogue.actions].map(([name, schema]) => actionTopic(name, schema)),
     ...Object.keys(FUNCTIONS).map(functionTopic),
-    ...factTopics(),
+    ...factTopics(catalogue.root),
     ...Object.entries(FINDINGS).map(findingTopic),
   ]
 }
@@ -160,9 +160,9 @@ function functionTopic(name: string): Topic {
   }
 }
 
-/** Facts of a race by their paths in race.json, and by their own names. */
-function factTopics(): Topic[] {
-  return factGroups().flatMap(({ paths: [path = ''], facts }) =>
+/** Facts of a race by their paths in race.json, those of a series after its name, and all by their own names. */
+function factTopics(root: string): Topic[] {
+  return [...raceGroups(), ...seriesGroups(root)].flatMap(({ paths: [path = ''], facts }) =>
     facts.map(({ name, label, about, written, example }): Topic => {
       const full = `${path}${path && '.'}${name}`.replaceAll('[]', '')
       return {
