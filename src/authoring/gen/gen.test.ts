@@ -203,7 +203,8 @@ function wordsIn(node: unknown): unknown[] {
     if (key === 'examples') return []
     if (key === 'enumDescriptions') return value
     if (key === 'x-events') return Object.values(value)
-    const isMember = typeof value === 'object' && value !== null && ['type', '$ref', 'anyOf'].some((keyword) => keyword in value)
+    const isMember =
+      typeof value === 'object' && value !== null && ['type', '$ref', 'anyOf'].some((keyword) => keyword in value)
     return key === 'description' && !isMember ? [value] : wordsIn(value)
   })
 }
