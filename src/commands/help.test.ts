@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
-import { functionHelp } from '#authoring/model/functionHelp.ts'
+import { functionHelp } from '#authoring/model/syntax.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { FUNCTIONS } from '#runtime/expression/functions.ts'
 import { topicsOf } from './help/topics.ts'

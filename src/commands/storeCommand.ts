@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { userInfo } from 'node:os'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { message } from '#authoring/model/finding.ts'
 import type { Canary } from '#lib/canary.ts'
@@ -6,7 +8,6 @@ import type { Signed } from '#releasing/goLive.ts'
 import { type Contradiction, type Platform, platformAt } from '#releasing/platform.ts'
 import { openStore } from '#releasing/store/openStore.ts'
 import { Refusal, type Store } from '#releasing/store/store.ts'
-import { authorOf } from './author.ts'
 import type { Command, Terminal } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -150,4 +151,25 @@ export function diffLines(diff: readonly Words[]): Words[] {
 /** With --json only JSON is printed. */
 export function quietly({ json }: Given, { err, out }: Terminal): Pick<Terminal, 'err' | 'out'> {
   return { err, out: json ? () => {} : out }
+}
+
+/**
+ * Who publishes: what was given, else STARTLINE_AUTHOR, else the name that git knows in this folder. Else the account of
+ * the system, named as such: it may be one that many use.
+ */
+export function authorOf(given: string | undefined, cwd: string, env: NodeJS.ProcessEnv = process.env): string {
+  return given?.trim() || env.STARTLINE_AUTHOR?.trim() || gitName(cwd) || `${userInfo().username} (system account)`
+}
+
+function gitName(cwd: string): string {
+  try {
+    return execFileSync('git', ['config', 'user.name'], {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    // No git, or it knows nobody.
+    return ''
+  }
 }

@@ -1,4 +1,4 @@
-import { isBirthday } from './birthday.ts'
+import { isBirthday } from './age.ts'
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECKS = '10X98765432'

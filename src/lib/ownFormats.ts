@@ -1,4 +1,4 @@
-import { isBirthday } from './birthday.ts'
+import { isBirthday } from './age.ts'
 import { isDay } from './date.ts'
 import { documentFormats } from './documents.ts'
 import { isEmail } from './email.ts'

@@ -2,11 +2,10 @@ import { idTypesOf } from './entrants.ts'
 import { isForAnybody, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
 import { addOnsOf, donationOf, freeAmount, mostOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
-import { packsSentAt } from './mailing.ts'
 import { nextPrices, pricesOf, refundRules, usualFee } from './money.ts'
 import { kindsOf, proofWords, qualifyingSince } from './qualifying.ts'
 import { ageWords, fewestOf, rolesOf, roleWords, teamSize } from './roles.ts'
-import { holdMinutes, instant, raceState, timesOf, waitlistEnd, windowOf } from './times.ts'
+import { holdMinutes, instant, raceState, timeOf, timesOf, waitlistEnd, windowOf } from './times.ts'
 import { wavesOf } from './waves.ts'
 
 const NO_TEXT = { zh: '', en: '' }
@@ -198,4 +197,10 @@ function closedReason(
   const outside = windowRefusal(windowOf(race, project), now)
   if (outside) return CLOSED[outside]
   return takesPlacesAtOnce(project) && placesRefusal(teamSize(project).min, left) ? 'soldOut' : null
+}
+
+/** When the packs of a project are sent (epoch ms): an address may be given and changed until then; null when none is sent. */
+export function packsSentAt({ mailing }: RaceFacts, { itemId }: Pick<ProjectFacts, 'itemId'>): number | null {
+  if (!mailing || (mailing.items && !mailing.items.includes(itemId))) return null
+  return timeOf(mailing.until)
 }

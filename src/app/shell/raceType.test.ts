@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import { siteOf } from '#app/config/site.ts'
-import { raceType, storeRaceType } from './raceType.ts'
+import { raceType, storeRaceType } from './shell.tsx'
 
 const site = siteOf({ specialRaces: [{ raceId: '7', raceType: 1 }], specialRaceRoutes: ['/personal'] })
 const race = (raceId: string) => new URLSearchParams({ raceId })

@@ -1,6 +1,9 @@
 import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parser'
 import type { Fault } from '#lib/findings.ts'
+import { fillMessage, findMessage } from '#lib/messages.ts'
+import { verbatim, type Words } from '#lib/words.ts'
 import { finding } from './finding.ts'
+import { MESSAGES } from './messages.gen.ts'
 
 /** A fault of a text that cannot be read, and where in the text it lies. */
 export interface SyntaxFault extends Fault {
@@ -204,4 +207,10 @@ function lastOf(before: string): string {
 function shown(text: string): string {
   const plain = text.trim()
   return JSON.stringify(plain.length > 30 ? `${plain.slice(0, 29)}…` : plain)
+}
+
+/** What a function of expressions gives, with a use of it. */
+export function functionHelp(name: string): Words & { example: string } {
+  const found = findMessage(MESSAGES, `functions.${name}`)
+  return { ...(found ? fillMessage(found, {}) : verbatim('')), example: found?.example ?? '' }
 }

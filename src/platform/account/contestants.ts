@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { Contestant } from '#api/contract.gen.ts'
-import { ageAt } from '#lib/age.ts'
-import { isBirthday } from '#lib/birthday.ts'
+import { ageAt, isBirthday } from '#lib/age.ts'
 import { DOCUMENT_FORMATS, fitsDocument, normalDocument } from '#lib/documents.ts'
 import { isEmail } from '#lib/email.ts'
 import { isRealPhone } from '#lib/foreignPhone.ts'

@@ -9,8 +9,8 @@ import { type Entry, lockEntry, ownEntry } from '#platform/records.ts'
 import { regionName } from '#platform/regions/areas.ts'
 import { entryMail } from '#platform/tables/entries.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
-import { packsSentAt } from '#race/mailing.ts'
 import { isActive } from '#race/states.ts'
+import { packsSentAt } from '#race/view.ts'
 import { ownAddress } from './book.ts'
 
 type Facts = { race: RaceFacts; project: ProjectFacts }

@@ -1,5 +1,5 @@
 import type { CardFact, CardReading } from '#api/contract.gen.ts'
-import { isBirthday } from '#lib/birthday.ts'
+import { isBirthday } from '#lib/age.ts'
 import { isDay } from '#lib/date.ts'
 import { fitsDocument, normalDocument } from '#lib/documents.ts'
 import { readIdCard } from '#lib/idCard.ts'

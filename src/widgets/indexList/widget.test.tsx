@@ -6,8 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Block } from '#runtime/model.ts'
 import { type RenderOptions, renderBlock } from '#support/page.tsx'
 import example from './example.json'
-import { groupsOf } from './groups.ts'
-import indexList from './widget.tsx'
+import indexList, { groupsOf } from './widget.tsx'
 
 const widgets = { indexList }
 const items = [

@@ -4,7 +4,6 @@ import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { groupsOf } from './groups.ts'
 import { type IndexListProps, PROPS } from './props.gen.ts'
 import { Rail } from './rail.tsx'
 import { NS } from './texts.ts'
@@ -69,3 +68,22 @@ function IndexListSkeleton() {
 }
 
 export default defineWidget<IndexListProps>(PROPS, IndexList, { skeleton: IndexListSkeleton })
+
+/** Entries of one letter, in the order they came. */
+export interface LetterGroup<T> {
+  letter: string
+  entries: T[]
+}
+
+/** Groups entries by letter, A to Z; what has no Latin letter comes last under '#'. */
+export function groupsOf<T extends { letter?: string }>(entries: readonly T[]): LetterGroup<T>[] {
+  const groups = new Map<string, T[]>()
+  for (const entry of entries) {
+    const first = (entry.letter ?? '').charAt(0).toUpperCase()
+    const letter = first >= 'A' && first <= 'Z' ? first : '#'
+    groups.set(letter, [...(groups.get(letter) ?? []), entry])
+  }
+  return [...groups]
+    .map(([letter, own]) => ({ letter, entries: own }))
+    .sort((a, b) => Number(a.letter === '#') - Number(b.letter === '#') || (a.letter < b.letter ? -1 : 1))
+}
