@@ -11,7 +11,16 @@ const PERMISSIVE = new Set([
   'Apache-2.0',
   'BlueOak-1.0.0',
 ])
-const FOR_TOOLS = new Set([...PERMISSIVE, 'MPL-2.0', 'LGPL-3.0-or-later', 'CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'PSF-2.0', 'BSD'])
+const FOR_TOOLS = new Set([
+  ...PERMISSIVE,
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'Python-2.0',
+  'PSF-2.0',
+  'BSD',
+])
 // libvips, loaded as a shared library where pages are published; none of it goes to a phone.
 const LINKED = /^@img\/sharp-/
 const FOR_LINKED = new Set([...PERMISSIVE, 'LGPL-3.0-or-later'])
