@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { readPage } from '#app/config/pointer.ts'
 import { loadWidgets } from '#app/page/widgets.ts'
 import { type FormServices, FormServicesContext } from '#forms/context.ts'
-import { slicesOf } from '#forms/engine/formValidator.ts'
+import { splitSchema } from '#forms/engine/formValidator.ts'
 import type { FormSchema } from '#forms/model.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { firstAnswers, racesAsked } from '#releasing/documents/firstAnswers.ts'
@@ -85,7 +85,7 @@ function aroundPage(page: Page, request: Request) {
   const Modules = ModulePorts(request)
   const rightFor = (path: string) => {
     const schema = schemaOf(page.blocks as unknown as Json, path)
-    return { validate: () => true, conditions: schema ? slicesOf(schema).conditions.map(() => () => true) : [] }
+    return { validate: () => true, conditions: schema ? splitSchema(schema).conditions.map(() => () => true) : [] }
   }
   const services: FormServices = {
     load: async (operation, params) => request(operation, params),

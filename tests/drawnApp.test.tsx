@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { StaticRouter } from 'react-router-dom'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { App } from '#app/app.tsx'
-import { siteOf } from '#app/config/site.ts'
+import { readSite } from '#app/config/site.ts'
 import { ConfigPage } from '#app/page/configPage.tsx'
 import type { Shown } from '#app/page/useView.ts'
 import { loadWidgets } from '#app/page/widgets.ts'
@@ -78,7 +78,7 @@ async function documentOf(
     window: nowhere as unknown as Window,
     drawn: { pathname, search, at: 0, first: text },
   })
-  drawing.setSite(siteOf(site))
+  drawing.setSite(readSite(site))
   await prepareShell(drawing.site)
   const widgets = await loadWidgets(page.widgets ?? [], 10_000)
   const round = `${pathname}${search}#0`

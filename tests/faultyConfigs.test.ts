@@ -5,7 +5,7 @@ import { type ConfigFiles, loadFolder } from '#authoring/model/loadFolder.ts'
 import { FINDINGS } from '#authoring/model/messages.gen.ts'
 import { type BuiltConfig, createBuilder } from '#building/createBuilder.ts'
 import { inLanguage, verbatim } from '#lib/words.ts'
-import { manifestOf } from '#releasing/manifest.ts'
+import { buildManifest } from '#releasing/manifest.ts'
 import { runScenarios } from '#scenarios/readScenarios.ts'
 import { untranslated } from '#support/config.ts'
 import { BALLOTS } from './faultyConfigs/ballots.ts'
@@ -115,7 +115,7 @@ describe('a faulty config', () => {
         const built = await build(new Map(own).set(name, text))
         expect(built.findings.length).toBeGreaterThan(0)
         for (const { code } of built.findings) expect(FINDINGS).toHaveProperty([code])
-        const { objects, facts } = manifestOf(built)
+        const { objects, facts } = buildManifest(built)
         const named = [...built.pointed].flatMap(([, { pages }]) => Object.values(pages))
         expect([...named, ...Object.values(facts)].filter((object) => !objects.has(object))).toEqual([])
         expect(built.races.map(({ raceId }) => raceId)).toEqual(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FindingEntry, FindingWords } from '#lib/findings.ts'
-import { type Message, placesOf } from '#lib/messages.ts'
+import { listPlaceholders, type Message } from '#lib/messages.ts'
 
 const listed = (pattern: string) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', `:(glob)${pattern}`], { encoding: 'utf8' })
@@ -55,7 +55,7 @@ describe('messages', () => {
     const lacking = variants.flatMap(([name, words]) =>
       words.flatMap(({ zh, en }) => {
         if (!zh || !en) return [`${name}: a language is missing`]
-        const [ofZh, ofEn] = [placesOf(zh), placesOf(en)].map((places) => places.sort().join())
+        const [ofZh, ofEn] = [listPlaceholders(zh), listPlaceholders(en)].map((places) => places.sort().join())
         // What another program says in English is told in Chinese by its parts.
         return ofZh === ofEn || en === '{said}' ? [] : [`${name}: {${ofZh}} and {${ofEn}}`]
       }),
@@ -82,7 +82,7 @@ describe('messages', () => {
         expect(words?.zh, code).toMatch(/\p{Script=Han}/u)
       }
       // Help shows the hint where nothing else is said of what to do.
-      if (!mend) expect(placesOf(hint?.en ?? ''), code).toEqual([])
+      if (!mend) expect(listPlaceholders(hint?.en ?? ''), code).toEqual([])
       expect(message !== undefined || Object.keys(variants ?? {}).length > 1, code).toBe(true)
     }
   })

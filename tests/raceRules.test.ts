@@ -5,8 +5,8 @@ import { parseSource } from '#authoring/model/source.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import { formsOfProject } from '#building/publishedForms.ts'
 import type { ProjectFacts, RaceFacts, RefundStep } from '#race/facts.gen.ts'
-import { type Platform, platformOf } from '#scenarios/platform.ts'
-import { bookOf } from '#scenarios/racesAsked.ts'
+import { createPlatform, type Platform } from '#scenarios/platform.ts'
+import { indexRaces } from '#scenarios/racesAsked.ts'
 import type { RunnerWords } from '#scenarios/scenarioFile.ts'
 import { buildFiles, samplePage } from '#support/config.ts'
 import { addRunner, draftOf, idCard, newKey } from './support/platform/entryFixtures.ts'
@@ -295,7 +295,10 @@ function scenariosOf(race: RaceFacts, runners: Record<string, RunnerWords>): Pla
   const names = Object.keys(runners)
   const played = { name: '', page: '', race: RACE, runners, players: names, runner: names[0] ?? null, fixtures: {} }
   const place = { source: parseSource('', '{}'), index: 0, expect: {} }
-  return platformOf({ played: { ...played, ...place }, now: TEST_NOW, races: bookOf([race]), site: {} }, catalogue)
+  return createPlatform(
+    { played: { ...played, ...place }, now: TEST_NOW, races: indexRaces([race]), site: {} },
+    catalogue,
+  )
 }
 
 test('rules between fields hold for a client that leaves the phone’s validator out', async () => {

@@ -3,8 +3,8 @@ import { isRecord } from '#lib/json.ts'
 import { valueAt } from '#lib/jsonPointer.ts'
 import { ApiError, type Bilingual, type FieldFailure } from './apiError.ts'
 import { API_TEXTS } from './apiTexts.ts'
-import { answerOf, type EarlyAnswer, type EarlyCall, takeEarly } from './early.ts'
-import { type Caller, headersOf } from './headers.ts'
+import { awaitEarlyAnswer, type EarlyAnswer, type EarlyCall, takeEarly } from './early.ts'
+import { type Caller, callerHeaders } from './headers.ts'
 import { type HostName, OPERATIONS, type OperationRow } from './operations.gen.ts'
 import { parseJson } from './parseJson.ts'
 import { encodeBody, type Params } from './request.ts'
@@ -101,9 +101,9 @@ async function send(
   const url = `${options.hosts()[operation.host]}${operation.path}${search ? `?${search}` : ''}`
   const timeout = options.timeoutMs()
   const early = options.early?.length
-    ? takeEarly(options.early, JSON.stringify([method, url, data, headersOf(caller, 0)]))
+    ? takeEarly(options.early, JSON.stringify([method, url, data, callerHeaders(caller, 0)]))
     : null
-  const earlyAnswer = early && (await answerOf(early, timeout, signal))
+  const earlyAnswer = early && (await awaitEarlyAnswer(early, timeout, signal))
   if (earlyAnswer === 'late') throw new AxiosError('the call that was under way took too long', AxiosError.ETIMEDOUT)
   if (earlyAnswer) return earlyAnswer
   const {
@@ -116,7 +116,7 @@ async function send(
     data,
     timeout,
     headers: {
-      ...headersOf(caller, options.clock.now()),
+      ...callerHeaders(caller, options.clock.now()),
       ...(contentType ? { 'Content-Type': contentType } : {}),
     },
     ...(signal ? { signal } : {}),

@@ -30,7 +30,11 @@ export function takeEarly(calls: EarlyCall[], key: string): EarlyCall | null {
  * Its answer; 'late' where it takes longer than `ms` since it was asked for, null where it fails or is broken off: then the
  * call is to be made again.
  */
-export function answerOf(call: EarlyCall, ms: number, signal?: AbortSignal): Promise<EarlyAnswer | 'late' | null> {
+export function awaitEarlyAnswer(
+  call: EarlyCall,
+  ms: number,
+  signal?: AbortSignal,
+): Promise<EarlyAnswer | 'late' | null> {
   return new Promise((resolve) => {
     const give = (found: EarlyAnswer | 'late' | null) => {
       clearTimeout(timer)

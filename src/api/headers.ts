@@ -16,7 +16,7 @@ export interface Caller {
   release: string | null
 }
 
-export function headersOf(caller: Caller, now: number): Record<string, string> {
+export function callerHeaders(caller: Caller, now: number): Record<string, string> {
   return {
     ...(caller.token ? { token: caller.token } : {}),
     'Accept-Language': caller.lang,

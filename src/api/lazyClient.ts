@@ -1,7 +1,7 @@
 import { ApiError, UNREACHED } from './apiError.ts'
 import type { Client, ClientOptions } from './client.ts'
 import type { Operations } from './contract.gen.ts'
-import { headersOf } from './headers.ts'
+import { callerHeaders } from './headers.ts'
 
 export interface LazyClient extends Client {
   /** Begins to load it. */
@@ -32,7 +32,7 @@ export function lazyClient(options: ClientOptions): LazyClient {
       // The contract's address of `track`, which would come with all the others.
       const answer = await fetch(`${hosts().center}/analytics/track`, {
         method: 'POST',
-        headers: { ...headersOf(caller(), clock.now()), 'Content-Type': 'application/json' },
+        headers: { ...callerHeaders(caller(), clock.now()), 'Content-Type': 'application/json' },
         body: JSON.stringify(event),
         // What is sent while the page is left still goes.
         keepalive: true,

@@ -6,7 +6,7 @@ import { useAlive } from '#lib/useAlive.ts'
 import { NATIVE } from '#modules/bridge/native.ts'
 import type { Lang } from '#runtime/model.ts'
 import { Boundary } from '#runtime/react/boundary.tsx'
-import { textOf } from '#runtime/texts.ts'
+import { pickText } from '#runtime/texts.ts'
 import { HostsProvider } from '#ui/hosts.tsx'
 import { TitleContext } from './page/title.ts'
 import { type Shown, useView } from './page/useView.ts'
@@ -109,7 +109,7 @@ function Content({ shown, onRetry, busy }: { shown: Shown; onRetry(): void; busy
 
 /** The title of a page without any data; '' where it has to be worked out. */
 function titleOf(shown: Shown | null, lang: Lang): string {
-  const title = shown?.view.status === 'page' ? textOf(shown.view.page.title, lang) : ''
+  const title = shown?.view.status === 'page' ? pickText(shown.view.page.title, lang) : ''
   return title.includes('{{') ? '' : title
 }
 

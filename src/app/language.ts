@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { i18n } from '#lib/i18n.ts'
-import { CHOSEN_LANGUAGE, chooseLanguage, cookieOf, langOf, languageOf } from '#lib/language.ts'
+import { CHOSEN_LANGUAGE, chooseLanguage, parseLang, readCookie, toLang } from '#lib/language.ts'
 import type { Lang } from '#runtime/model.ts'
 
 /** Where the runner's choice is kept and shown. */
@@ -15,15 +15,15 @@ const GIVEN = 'lang'
 /** Starts in the language of the one rule (lib/language.ts). What the address says is kept like a choice; what the browser reads is not. */
 export function startLanguage(query: URLSearchParams, { local, window }: LanguagePlace): void {
   const { document, navigator } = window
-  const requested = langOf(query.get('lang'))
+  const requested = parseLang(query.get('lang'))
   if (requested) {
     local.setItem(CHOSEN_LANGUAGE, requested)
     show(requested, document)
     // The next page is chosen by it; to write it waits for another process, and would keep this one waiting.
-    setTimeout(() => writeCookie(languageOf(i18n.language), document), COOKIE_AFTER)
+    setTimeout(() => writeCookie(toLang(i18n.language), document), COOKIE_AFTER)
     return
   }
-  const stored = [cookieOf(document.cookie, CHOSEN_LANGUAGE), local.getItem(CHOSEN_LANGUAGE), local.getItem(GIVEN)]
+  const stored = [readCookie(document.cookie, CHOSEN_LANGUAGE), local.getItem(CHOSEN_LANGUAGE), local.getItem(GIVEN)]
   show(chooseLanguage(stored, navigator?.languages ?? []), document)
 }
 
@@ -49,5 +49,5 @@ function show(lang: Lang, { documentElement }: Document): void {
 /** The language the runner reads now. */
 export function useLang(): Lang {
   const { i18n: instance } = useTranslation('app')
-  return languageOf(instance.language)
+  return toLang(instance.language)
 }

@@ -4,7 +4,7 @@ import { type LazyClient, lazyClient } from '#api/lazyClient.ts'
 import { createServerClock, type ServerClock } from '#api/serverClock.ts'
 import type { DraftBook } from '#forms/drafts/drafts.ts'
 import { i18n } from '#lib/i18n.ts'
-import { langOf } from '#lib/language.ts'
+import { parseLang } from '#lib/language.ts'
 import { createSession, type Session } from '#modules/auth/session.ts'
 import { type Container, detectEnvironment, type Environment, type ShellWindow } from '#modules/bridge/environment.ts'
 import { createNative, type Native } from '#modules/bridge/native.ts'
@@ -18,8 +18,8 @@ import { storedCopies } from './config/copies.ts'
 import { reportFaults } from './config/fault.ts'
 import type { Fetch } from './config/fetchText.ts'
 import { bootFetch } from './config/fetchText.ts'
-import { type Site, siteOf } from './config/site.ts'
-import { callerOf } from './ports/caller.ts'
+import { readSite, type Site } from './config/site.ts'
+import { readCaller } from './ports/caller.ts'
 import { createStateStorage, type SafeStorage, safeStorage } from './ports/storage.ts'
 import { createTokenGuard } from './ports/tokenInvalid.ts'
 import type { Target } from './urls.ts'
@@ -105,7 +105,7 @@ export function createServices({
   const environment = detectEnvironment(window.navigator.userAgent, window)
   const { location } = window
   const clock = createServerClock(Date.now, (serverTime) => session.hear(serverTime))
-  let site = siteOf(undefined)
+  let site = readSite(undefined)
   let router: Navigator = {
     go: (path) => location.assign(path),
     back: (count = 1) => window.history.go(-count),
@@ -114,7 +114,7 @@ export function createServices({
   const session = createSession(local, clock.now, () => site.times.login)
   const arrival = createArrival(window)
   const query = () => new URLSearchParams(location.search)
-  const lang = () => langOf(i18n.language) ?? 'zh'
+  const lang = () => parseLang(i18n.language) ?? 'zh'
   const { container } = environment
   const known = { query, lang, local, session, arrival, navigator, container }
   const platform: Platform = { ...known, clock, site: () => site, location }
@@ -200,7 +200,7 @@ function platformClient(
   earlyCalls: EarlyCall[],
   renew: () => void,
 ): LazyClient {
-  const caller = () => callerOf({ ...around, site: site(), query: around.query(), lang: around.lang() })
+  const caller = () => readCaller({ ...around, site: site(), query: around.query(), lang: around.lang() })
   return lazyClient({
     hosts: () => ({
       api: site().hosts.main,

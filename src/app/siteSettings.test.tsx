@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEnvironment } from '#modules/bridge/environment.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { openApp, TEST_SITE } from '#support/app.tsx'
-import { siteOf } from './config/site.ts'
+import { readSite } from './config/site.ts'
 import { loadWidgets } from './page/widgets.ts'
 import { openNativeApp } from './ports/openNativeApp.ts'
 import { createServices, type Services } from './services.ts'
@@ -53,7 +53,7 @@ async function sent(site: JsonObject, query = '') {
   vi.stubGlobal('XMLHttpRequest', Request)
   window.history.replaceState(null, '', `/Home${query}`)
   const services = createServices({ window, fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
-  services.setSite(siteOf(site))
+  services.setSite(readSite(site))
   void services.client.request('pageChina', {}).catch(() => undefined)
   await vi.waitFor(() => expect(call.url).not.toBe(''), 10_000)
   return call
@@ -65,7 +65,7 @@ async function opened(app: JsonObject, times: JsonObject = {}) {
   const assign = vi.fn()
   const agent = (app.agent as string | undefined) ?? IPHONE
   const services = {
-    site: siteOf({ app: { ...(OWN.app as JsonObject), ...app }, times, links: OWN.links ?? null }),
+    site: readSite({ app: { ...(OWN.app as JsonObject), ...app }, times, links: OWN.links ?? null }),
     environment: detectEnvironment(agent, {}),
     window: { document, location: { assign, host: 'x.example' } },
   } as unknown as Services

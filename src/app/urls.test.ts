@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, type Carry, type Target } from './urls.ts'
+import { buildAddress, type Carry, type Target } from './urls.ts'
 
 const RULES: Carry = {
   channel: 'always',
@@ -8,7 +8,7 @@ const RULES: Carry = {
   raceTeamId: ['/eventDetails', '/eventOrder', '/login'],
 }
 const HERE = 'channel=nh&params=caa&raceId=7&raceTeamId=3&page=2'
-const go = (target: Target, here = HERE) => addressOf(target, new URLSearchParams(here), RULES)
+const go = (target: Target, here = HERE) => buildAddress(target, new URLSearchParams(here), RULES)
 
 describe('what goes along with a navigation', () => {
   it('is what the site names, the race only to its pages', () => {
@@ -42,6 +42,6 @@ describe('what goes along with a navigation', () => {
   it('is never an evidence, by whatever way it came into an address', () => {
     const rules: Carry = { ...RULES, evidence: 'always' }
     const here = new URLSearchParams('channel=nh&evidence=e')
-    expect(addressOf({ to: '/my?evidence=e', query: { evidence: 'e' } }, here, rules)).toBe('/my?channel=nh')
+    expect(buildAddress({ to: '/my?evidence=e', query: { evidence: 'e' } }, here, rules)).toBe('/my?channel=nh')
   })
 })

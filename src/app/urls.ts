@@ -16,7 +16,7 @@ export interface Target {
  * The address of a navigation inside the app: the target with its own parameters, and those of `here` that go along.
  * Whoever names another race leaves behind whatever belongs to the one before.
  */
-export function addressOf({ to, query = {}, carry = true }: Target, here: URLSearchParams, rules: Carry): string {
+export function buildAddress({ to, query = {}, carry = true }: Target, here: URLSearchParams, rules: Carry): string {
   const { path, own, hash } = partsOf(to)
   const named = new Set([...own.keys(), ...Object.keys(query)])
   for (const [name, value] of Object.entries(query)) {
@@ -40,7 +40,7 @@ export function addressOf({ to, query = {}, carry = true }: Target, here: URLSea
 
 /** A path with parameters that are given; nothing goes along. */
 export function pathWith(to: string, query: JsonObject = {}): string {
-  return addressOf({ to, query, carry: false }, new URLSearchParams(), {})
+  return buildAddress({ to, query, carry: false }, new URLSearchParams(), {})
 }
 
 /** A query as pages read it. */

@@ -10,12 +10,12 @@ export interface Chunk {
 export type AppManifest = Readonly<Record<string, Chunk>>
 
 /** Sources of the code that a page of these widgets needs to stand. */
-export function sourcesOf(widgets: readonly string[]): string[] {
+export function listSources(widgets: readonly string[]): string[] {
   return ['index.html', 'src/app/page/configPage.tsx', ...widgets.map(widgetFile)]
 }
 
 /** The files of sources and of all that they import, each after those that it needs; `unknown` has none. */
-export function chunksOf(sources: readonly string[], manifest: AppManifest): ChunkFiles {
+export function listChunks(sources: readonly string[], manifest: AppManifest): ChunkFiles {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const unknown: string[] = []

@@ -1,18 +1,18 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import { createPageCheck, type PageSurroundings } from '#authoring/check/checkPage.ts'
 import type { Change } from '#authoring/model/change.ts'
-import { routesOf, siteValues } from '#authoring/model/configModel.ts'
+import { listRoutes, siteValues } from '#authoring/model/configModel.ts'
 import { type Finding, finding, findingKey, isError } from '#authoring/model/finding.ts'
 import { objectName } from '#authoring/model/objectName.ts'
 import { findingAt, type Origins } from '#authoring/model/origins.ts'
-import { type OutlineBlock, outlineOf } from '#authoring/model/outline.ts'
+import { type OutlineBlock, outlinePage } from '#authoring/model/outline.ts'
 import { withActions } from '#authoring/model/pageActions.ts'
 import { pathText, type Source } from '#authoring/model/source.ts'
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import type { PageCompiler } from './compilePage.ts'
 import type { Audience, PagePlan, Removal } from './planPages.ts'
 import type { PlacedPage } from './pointers.ts'
-import { type AskedFields, askedOf, type ShownStatement, statementsOf } from './raceTerms.ts'
+import { type AskedFields, listAskedFields, listStatements, type ShownStatement } from './raceTerms.ts'
 import { standIn } from './standIn.ts'
 
 /** A page as it was built, or what stands in for it. */
@@ -87,8 +87,8 @@ export function createPageBuilder(
     }
     const { page, faults, all } = checked()
     const findings = blamedOn(removals, all, (undone) => checked(undone).all)
-    const routes = routesOf(page)
-    const needsRace = objectOf(objectOf(page.query).raceId).required === true
+    const routes = listRoutes(page)
+    const needsRace = asObject(asObject(page.query).raceId).required === true
     const broken = async (): Promise<[string, PageResult]> => [
       key,
       { ...(await standIns(routes, surroundings, { audience })), findings, needsRace },
@@ -100,9 +100,9 @@ export function createPageBuilder(
     const object = objectName(compiled.text, 'json')
     const placed = [{ routes, object, audience }]
     const objects = compiled.objects.set(object, compiled.text)
-    const outline = () => outlineOf(withActions(flat(ignore), origins, ignore), origins)
-    const statements = statementsOf(page)
-    const asked = askedOf(compiled.text, routes)
+    const outline = () => outlinePage(withActions(flat(ignore), origins, ignore), origins)
+    const statements = listStatements(page)
+    const asked = listAskedFields(compiled.text, routes)
     return [key, { findings, routes, placed, objects, statements, asked, needsRace, surroundings, outline }]
   }
 }

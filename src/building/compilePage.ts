@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { WidgetInfo } from '#authoring/catalogue/widgets.ts'
-import { xTypeOf } from '#authoring/catalogue/xTypes.ts'
+import { readXType } from '#authoring/catalogue/xTypes.ts'
 import { formSource } from '#authoring/check/rules/formFaults.ts'
 import type { ShapeFault } from '#authoring/check/shape.ts'
 import { flatValue } from '#authoring/model/conditional.ts'
@@ -14,11 +14,11 @@ import { compileForm } from '#forms/compile/compileForm.ts'
 import type { CompiledForm } from '#forms/model.ts'
 import type { Operation } from '#lib/contract.ts'
 import { isObject } from '#lib/json.ts'
-import { timeOf } from '#race/times.ts'
+import { parseTime } from '#race/times.ts'
 import { isCases, isListTemplate, isMaybe, wholeBinding } from '#runtime/binding.ts'
 import { oldestFormat } from '#runtime/migrate.ts'
 import { eventKey, type Json, type JsonObject } from '#runtime/model.ts'
-import { expressionsOf, treesText } from './expressions.ts'
+import { listExpressions, treesText } from './expressions.ts'
 import { LANGUAGE, leastRuntime, needsLanguage, PICKS, picks } from './leastRuntime.ts'
 
 export interface CompiledPage {
@@ -100,7 +100,7 @@ export function createPageCompiler(catalogue: Catalogue, forms: FormBuilder): Pa
     if (Object.keys(read).length > 0) entries.push(['constants', canonicalText(read)])
     const shown: JsonObject = { ...head, ...(Object.keys(read).length > 0 ? { constants: read } : {}) }
     const types = compiled.flatMap((block) => block.types)
-    const own = expressionsOf(head)
+    const own = listExpressions(head)
     entries.push(['expressions', treesText([...own, ...compiled.flatMap((block) => block.expressions)])])
     const language = compiled.some((block) => block.language) ? LANGUAGE : leastRuntime(shown, types)
     const runtime = picks(objectText(entries)) ? PICKS : language
@@ -154,7 +154,7 @@ function createBlockCompiler(catalogue: Catalogue, forms: FormBuilder): (block: 
     })
     const below = [...(children ?? []), ...(other ? [other] : [])]
     const whole = form?.block ?? ready
-    const expressions = expressionsOf(whole)
+    const expressions = listExpressions(whole)
     const entries = Object.entries(whole).map(([key, value]): [string, string] => [key, valueText(key, value)])
     if (children) entries.push(['blocks', listText(children)])
     if (other) entries.push(['fallback', other.text])
@@ -317,10 +317,10 @@ function normaliseTexts(value: Json, schema: Schema | undefined): Json {
     return { cases: value.cases.map((one) => ({ ...one, value: normaliseTexts(one.value ?? null, schema) })) }
   }
   if (isMaybe(value)) return { ...value, item: normaliseTexts(value.item, schema) }
-  if (xTypeOf(schema)?.bilingual && !schema.enum) {
+  if (readXType(schema)?.bilingual && !schema.enum) {
     return schema['x-type'] === 'html' ? withPictureSizes(bothLanguages(value)) : bothLanguages(value)
   }
-  if (schema['x-type'] === 'time' && typeof value === 'string') return timeOf(value) ?? value
+  if (schema['x-type'] === 'time' && typeof value === 'string') return parseTime(value) ?? value
   const { items } = schema
   if (isListTemplate(value)) {
     return { ...value, item: normaliseTexts(value.item ?? null, typeof items === 'object' ? items : schema) }

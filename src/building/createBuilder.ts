@@ -2,7 +2,7 @@ import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import type { PageSurroundings } from '#authoring/check/checkPage.ts'
 import { checkSite } from '#authoring/check/checkSite.ts'
 import { createRepeatedFacts } from '#authoring/check/rules/repeatedFacts.ts'
-import { type ConfigModel, type FileGroup, meantRoutes, NO_FILES, routesOf } from '#authoring/model/configModel.ts'
+import { type ConfigModel, type FileGroup, listRoutes, meantRoutes, NO_FILES } from '#authoring/model/configModel.ts'
 import { type Finding, isError, sortFindings } from '#authoring/model/finding.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { createOrigins } from '#authoring/model/origins.ts'
@@ -239,7 +239,7 @@ function routesByName({ pages, unread }: ConfigModel): Map<string, Map<string | 
     found.set(name, byRace.set(raceId, routes))
   }
   for (const { page, raceId, routes } of unread) if (routes.length > 0) add(page, raceId, routes)
-  for (const { name, raceId, page } of pages) add(name, raceId, routesOf(page))
+  for (const { name, raceId, page } of pages) add(name, raceId, listRoutes(page))
   return found
 }
 

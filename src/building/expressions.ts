@@ -9,11 +9,11 @@ import type { Json, JsonObject } from '#runtime/model.ts'
 const BARE: ReadonlySet<string> = new Set(['showIf', 'when', 'each', 'key', 'until'])
 
 /** Every expression of a value of a compiled page: in its bindings, its conditions, and the settings of its fields. */
-export function expressionsOf(value: Json, key = ''): string[] {
+export function listExpressions(value: Json, key = ''): string[] {
   if (typeof value === 'string') return BARE.has(key) && !value.includes('{{') ? [value] : bindingsIn(value)
-  if (Array.isArray(value)) return value.flatMap((item) => expressionsOf(item))
+  if (Array.isArray(value)) return value.flatMap((item) => listExpressions(item))
   if (!isObject(value)) return []
-  return [...settingsOf(value), ...Object.entries(value).flatMap(([name, item]) => expressionsOf(item, name))]
+  return [...settingsOf(value), ...Object.entries(value).flatMap(([name, item]) => listExpressions(item, name))]
 }
 
 /** Expressions among the settings of a field's input, of the field's part of a `uiSchema`. */

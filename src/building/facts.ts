@@ -3,7 +3,7 @@ import { createShapeCheck, type ShapeFault } from '#authoring/check/shape.ts'
 import { finding } from '#authoring/model/finding.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { isObject } from '#lib/json.ts'
-import { timeOf } from '#race/times.ts'
+import { parseTime } from '#race/times.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** What the facts of a series must look like. */
@@ -43,7 +43,7 @@ function withSharedTypes(value: Json): Json {
 
 /** A race's facts as templates read them, as `facts.race`: moments as epoch milliseconds. */
 export function readableRace(facts: Json): Json {
-  if (typeof facts === 'string') return timeOf(facts) ?? facts
+  if (typeof facts === 'string') return parseTime(facts) ?? facts
   if (Array.isArray(facts)) return facts.map(readableRace)
   if (!isObject(facts)) return facts
   return Object.fromEntries(Object.entries(facts).map(([key, part]) => [key, readableRace(part)]))
@@ -61,7 +61,7 @@ export function readableFacts(
   const convert = (value: Json, schema: Schema, path: JsonPath): Json => {
     const type = schema.$ref?.split('/').at(-1) ?? ''
     if (typeof value === 'string' && type === 'time') return Date.parse(value)
-    if (typeof value === 'string' && type === 'raceDate') return timeOf(value) ?? value
+    if (typeof value === 'string' && type === 'raceDate') return parseTime(value) ?? value
     if (typeof value === 'string' && type === 'picture') return picture(value, path)
     const { items, properties = {} } = schemas[type] ?? schema
     if (Array.isArray(value) && typeof items === 'object') {

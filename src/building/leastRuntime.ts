@@ -1,9 +1,9 @@
-import { isObject, objectOf } from '#lib/json.ts'
+import { asObject, isObject } from '#lib/json.ts'
 import { isCases, isMaybe, SPREAD } from '#runtime/binding.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
-import { readsOf } from '#runtime/expression/reads.ts'
+import { listReads } from '#runtime/expression/reads.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { expressionsOf } from './expressions.ts'
+import { listExpressions } from './expressions.ts'
 
 /** The version that can read the pointers of today: since it they say what goes along, and leave constants to pages. */
 const POINTER_RUNTIME = '1.1.0'
@@ -34,7 +34,7 @@ const NEW_FUNCTIONS = new Set(
 const NEW_ACTIONS = new Set<Json>(['guard', 'refuse', 'run'])
 
 /** Whether a value of a compiled page says something that the first language does not know. */
-export function needsLanguage(value: Json, expressions = expressionsOf(value)): boolean {
+export function needsLanguage(value: Json, expressions = listExpressions(value)): boolean {
   return expressions.some(callsNewFunction) || isSaidNewly(value)
 }
 
@@ -47,7 +47,7 @@ function isSaidNewly(value: Json): boolean {
 
 function callsNewFunction(text: string): boolean {
   try {
-    return readsOf(parseExpression(text)).functions.some(({ name }) => NEW_FUNCTIONS.has(name))
+    return listReads(parseExpression(text)).functions.some(({ name }) => NEW_FUNCTIONS.has(name))
   } catch {
     return false
   }
@@ -58,18 +58,18 @@ const FEATURES: readonly { since: string; used(page: JsonObject, types: readonly
   {
     since: '1.2.0',
     used: ({ data }) =>
-      Object.values(objectOf(data)).some((source) => boundWhenEmpty(objectOf(objectOf(source).empty))),
+      Object.values(asObject(data)).some((source) => boundWhenEmpty(asObject(asObject(source).empty))),
   },
   { since: '1.1.0', used: (page) => 'constants' in page || 'keep' in page || typeof page.login === 'string' },
   { since: '1.1.0', used: (_, types) => types.some((type) => type.includes('.')) },
   {
     since: '1.1.0',
-    used: ({ query }) => Object.values(objectOf(query)).some((param) => objectOf(param).from !== undefined),
+    used: ({ query }) => Object.values(asObject(query)).some((param) => asObject(param).from !== undefined),
   },
 ]
 
 function boundWhenEmpty({ text, action }: JsonObject): boolean {
-  return [text, objectOf(action).text].some((one) => JSON.stringify(one ?? null).includes('{{'))
+  return [text, asObject(action).text].some((one) => JSON.stringify(one ?? null).includes('{{'))
 }
 
 /** The oldest runtime that shows a page as it is meant, its blocks apart; later ones show it too. */

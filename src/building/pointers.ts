@@ -1,6 +1,6 @@
-import { type PageFile, routesOf } from '#authoring/model/configModel.ts'
-import { hashOf } from '#authoring/model/objectName.ts'
-import { objectOf } from '#lib/json.ts'
+import { listRoutes, type PageFile } from '#authoring/model/configModel.ts'
+import { hashContent } from '#authoring/model/objectName.ts'
+import { asObject } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { Audience } from './planPages.ts'
 
@@ -46,7 +46,7 @@ export function sitePages(shared: PlacedPage[], own: PlacedPage[]): Pick<Pointer
 export function pointerText(pointer: Pointer, siteText: string): { value: Pointer; text: string } {
   const { format, runtime, pages, variants } = pointer
   const rest = JSON.stringify({ pages, ...(variants ? { variants } : {}) }).slice(1)
-  const release = hashOf(`${runtime}${hashOf(siteText)}${rest}`)
+  const release = hashContent(`${runtime}${hashContent(siteText)}${rest}`)
   const text = `{"format":${format},"release":"${release}","runtime":"${runtime}","site":${siteText},${rest}`
   return { value: { ...pointer, release }, text }
 }
@@ -67,7 +67,7 @@ function sorted(pages: Record<string, string>): Record<string, string> {
  */
 export function builtSite(site: JsonObject, pages: readonly PageFile[]): JsonObject {
   const { $schema: _, format: __, ...values } = site
-  const carry = Object.entries(objectOf(site.carry)).map(([name, reach]): [string, Json] => [
+  const carry = Object.entries(asObject(site.carry)).map(([name, reach]): [string, Json] => [
     name,
     reach === 'race' ? routesDeclaring(name, pages) : reach,
   ])
@@ -84,7 +84,7 @@ export function shellSite(site: JsonObject): JsonObject {
 /** Pages that declare a parameter are of the race; a tab is of none. */
 function routesDeclaring(name: string, pages: readonly PageFile[]): string[] {
   const declaring = pages.filter(
-    ({ page }) => Object.hasOwn(objectOf(page.query), name) && objectOf(page.shell).tab === undefined,
+    ({ page }) => Object.hasOwn(asObject(page.query), name) && asObject(page.shell).tab === undefined,
   )
-  return [...new Set(declaring.flatMap(({ page }) => routesOf(page)))].sort()
+  return [...new Set(declaring.flatMap(({ page }) => listRoutes(page)))].sort()
 }

@@ -8,7 +8,7 @@ import { createResolver } from '#forms/engine/resolver.ts'
 import { loadNumbers } from '#forms/inputs/phone/numbers.ts'
 import type { FormSchema, FormUi, RawError, ValidateFunction } from '#forms/model.ts'
 import { isObject } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { memoize } from '#lib/memoize.ts'
 import { operatorError } from '#lib/words.ts'
 import { choosePage, type ReleasePages } from '#runtime/choosePage.ts'
@@ -132,7 +132,7 @@ export function describeBy(schema: JsonObject, uiSchema: JsonObject): PublishedF
   }
   const resolver = createResolver(schema as FormSchema, uiSchema as FormUi, UNASKED, () => null)
   return (field, answer, { lang, nameOf }) => {
-    const at = pointerOf([field])
+    const at = formatPointer([field])
     const own = resolver.fold(part(fields, field), answer, at)
     const store = { resolver, nameOf: (_: string, code: string) => nameOf(code) }
     return describeAnswer(answer, own, part(uiSchema, field) as FormUi, at, { lang, store })

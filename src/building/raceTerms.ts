@@ -4,10 +4,10 @@ import { finding } from '#authoring/model/finding.ts'
 import { type Fault, findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { suggestion } from '#authoring/model/suggest.ts'
-import { branchesOf, childUi } from '#forms/engine/fieldAt.ts'
+import { childUi, listBranches } from '#forms/engine/fieldAt.ts'
 import { isObject } from '#lib/json.ts'
 import type { QualifyingFacts, RaceFacts } from '#race/facts.gen.ts'
-import { ASKED_OF, CERTIFICATE, kindsOf } from '#race/qualifying.ts'
+import { ASKED_OF, acceptedKinds, CERTIFICATE } from '#race/qualifying.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { ENTRY_ROUTE, formsIn } from './publishedForms.ts'
 
@@ -20,7 +20,7 @@ export interface ShownStatement {
 }
 
 /** The statements that a page can show. */
-export function statementsOf(page: JsonObject): ShownStatement[] {
+export function listStatements(page: JsonObject): ShownStatement[] {
   return statementsIn(page.blocks ?? null)
 }
 
@@ -49,11 +49,11 @@ export interface EntryPage {
 export type AskedFields = ReadonlyMap<string, ReadonlyMap<string, string | undefined>>
 
 /** The fields of a built page's forms, those of every branch; nothing where it is no page on which a race is entered. */
-export function askedOf(text: string, routes: readonly string[]): AskedFields {
+export function listAskedFields(text: string, routes: readonly string[]): AskedFields {
   const forms = routes.includes(ENTRY_ROUTE) ? (formsIn(text) ?? {}) : {}
   return new Map(
     Object.entries(forms).map(([input, { schema, uiSchema }]) => {
-      const names = branchesOf(schema, schema).flatMap(({ properties }) => Object.keys(properties ?? {}))
+      const names = listBranches(schema, schema).flatMap(({ properties }) => Object.keys(properties ?? {}))
       return [input, new Map(names.map((name) => [name, childUi(uiSchema, name)['ui:widget']]))]
     }),
   )
@@ -195,7 +195,7 @@ function deferralFaults(races: ConfigModel['races']): Finding[] {
 
 /** What the pages of a project do not ask of what its runners have to qualify with: the platform would refuse them all. */
 function qualifyingFaults(qualifying: QualifyingFacts, pages: EntryPages): Fault[] {
-  return kindsOf(qualifying).flatMap((kind): Fault[] => {
+  return acceptedKinds(qualifying).flatMap((kind): Fault[] => {
     const asked = pages.length > 0 ? pages.map((page) => page.asked.get(kind)) : [undefined]
     const missing = ASKED_OF[kind].filter((field) => asked.some((fields) => !fields?.has(field)))
     if (missing.length > 0) return [finding('race.qualifying.notAsked', { route: ENTRY_ROUTE, kind, missing })]

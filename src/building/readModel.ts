@@ -5,9 +5,9 @@ import { leftovers } from '#authoring/check/rules/leftovers.ts'
 import {
   type ConfigModel,
   type FileGroup,
+  listRoutes,
   type OverlayFile,
   type PageFile,
-  routesOf,
   type UnreadFile,
 } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
@@ -20,7 +20,7 @@ import { PARTIALS, withTexts } from '#authoring/model/textFile.ts'
 import { imagesIn } from '#authoring/pictures/pictureHtml.ts'
 import { besideFault, type PictureShelf } from '#authoring/pictures/pictureShelf.ts'
 import { putPictures } from '#authoring/pictures/putPictures.ts'
-import { isObject, objectOf } from '#lib/json.ts'
+import { asObject, isObject } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { migrated } from '#runtime/migrate.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -121,7 +121,7 @@ function sameFiles(used: Entry['used'], files: ConfigFiles): boolean {
 
 /** Posters of a race and its projects, and pictures of its introduction; of the site the card's. */
 function picturesNamed(part: Part & { kind: 'race' | 'site' }): [JsonPath, Json | undefined][] {
-  if (part.kind === 'site') return [[['share', 'picture'], objectOf(part.file.value.share).picture]]
+  if (part.kind === 'site') return [[['share', 'picture'], asObject(part.file.value.share).picture]]
   const { facts } = part.file
   if (!facts) return []
   return [
@@ -182,7 +182,7 @@ function readEntry(source: Source, check: FileCheck, origins: Origins, series: S
 /** What a file that cannot be understood is, by its place and by what can be read of it. */
 function unreadPart(source: Source): Part {
   const { file } = source
-  const value = objectOf(source.value ?? source.partial)
+  const value = asObject(source.value ?? source.partial)
   const place = placeInSeries(file)
   if (place) return { kind: 'unreadSeries', place, source, value }
   if (file === 'site.json') return { kind: 'site', file: { source, value, sound: false } }
@@ -194,11 +194,11 @@ function unreadPart(source: Source): Part {
 
 function unreadFile(source: Source, value: JsonObject, raceId: string | null): UnreadFile {
   const changed = typeof value.extends === 'string' && value.route === undefined ? value.extends : nameOf(source.file)
-  return { source, page: changed, routes: routesOf(value), raceId: raceId ?? raceOf(value) }
+  return { source, page: changed, routes: listRoutes(value), raceId: raceId ?? raceOf(value) }
 }
 
 function raceOf(value: JsonObject): string | null {
-  const { raceId } = objectOf(value.for)
+  const { raceId } = asObject(value.for)
   return typeof raceId === 'string' ? raceId : null
 }
 

@@ -1,5 +1,5 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
-import { ANYTHING, itemsOf, memberOf } from '#authoring/check/shapes.ts'
+import { ANYTHING, resolveItems, stepInto } from '#authoring/check/shapes.ts'
 import { conditionalItem } from '#authoring/model/conditional.ts'
 import type { Finding } from '#authoring/model/finding.ts'
 import { finding } from '#authoring/model/finding.ts'
@@ -11,9 +11,9 @@ import { isListTemplate } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
-import { type NameRead, readsOf } from '#runtime/expression/reads.ts'
+import { listReads, type NameRead } from '#runtime/expression/reads.ts'
 import type { Json, JsonObject, Lang } from '#runtime/model.ts'
-import { isText, textOf } from '#runtime/texts.ts'
+import { isText, pickText } from '#runtime/texts.ts'
 
 /** A name that has its value when the page is built: `facts`, and `item` and `index` of a list among them. */
 interface Known {
@@ -143,7 +143,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
     if (!node || !isDecided(node, names)) return null
     const reads = inspect(node, [...path, 'each'], names)
     const { shape, at } = reads[0] ?? { shape: ANYTHING, at: null }
-    return { value: evaluate(node, scopeOf(names, 'zh')), shape: itemsOf(shape, schemas), at }
+    return { value: evaluate(node, scopeOf(names, 'zh')), shape: resolveItems(shape, schemas), at }
   }
 
   function expanded(holder: JsonObject, each: Known, path: JsonPath, names: Names): Json[] {
@@ -231,7 +231,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
   function joined(pieces: (string | Node)[], names: Names, lang: Lang, path: JsonPath): string {
     const texts = pieces.map((piece) => {
       if (typeof piece === 'string') return piece
-      if (isDecided(piece, names)) return textOf(evaluate(piece, scopeOf(names, lang)), lang)
+      if (isDecided(piece, names)) return pickText(evaluate(piece, scopeOf(names, lang)), lang)
       return `{{${written(piece, names, lang, path)}}}`
     })
     return texts.join('')
@@ -239,7 +239,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
 
   /** What an expression reads of the names; facts that the series does not have are complained about. */
   function inspect(node: Node, path: JsonPath, names: Names): Known[] {
-    return readsOf(node).names.flatMap((read) => {
+    return listReads(node).names.flatMap((read) => {
       const known = names.get(read.path[0] ?? '')
       return known ? [followed(read, known, path)] : []
     })
@@ -249,7 +249,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
     let { value, shape, at } = known
     for (const [index, step] of steps.entries()) {
       if (index === 0) continue
-      const next = step === '*' ? null : memberOf(shape, step, schemas)
+      const next = step === '*' ? null : stepInto(shape, step, schemas)
       if (next?.status === 'unknown') {
         complain(
           place,
@@ -259,7 +259,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
           }),
         )
       }
-      shape = next?.status === 'known' ? next.schema : step === '*' ? itemsOf(shape, schemas) : ANYTHING
+      shape = next?.status === 'known' ? next.schema : step === '*' ? resolveItems(shape, schemas) : ANYTHING
       const inside: Json = typeof value === 'object' && value !== null ? ((value as JsonObject)[step] ?? null) : null
       const own = index === 1 ? known.elsewhere?.get(step) : undefined
       if (own) at = { source: own, path: [] }
@@ -299,7 +299,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
     if (Array.isArray(value)) return `[${value.map((item) => literal(item, lang, path)).join(', ')}]`
     if (typeof value === 'number' && value < 0) return `(${value})`
     if (!isObject(value)) return JSON.stringify(value)
-    if (isText(value) && lang) return JSON.stringify(textOf(value, lang))
+    if (isText(value) && lang) return JSON.stringify(pickText(value, lang))
     complain(path, finding('facts.object'))
     return 'null'
   }
@@ -309,7 +309,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
 
 /** Whether all that an expression reads, and something at least, is known when the page is built. */
 function isDecided(node: Node, names: Names): boolean {
-  const { names: reads } = readsOf(node)
+  const { names: reads } = listReads(node)
   return reads.length > 0 && reads.every(({ path }) => names.has(path[0] ?? ''))
 }
 

@@ -2,9 +2,9 @@ import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { FileCheck } from '#authoring/check/checkFile.ts'
 import {
   type ConfigModel,
+  listRoutes,
   type OverlayFile,
   type PageFile,
-  routesOf,
   type UnreadFile,
 } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
@@ -15,7 +15,7 @@ import type { Source } from '#authoring/model/source.ts'
 import { suggestion } from '#authoring/model/suggest.ts'
 import { besideFault, missingPicture, type PictureShelf } from '#authoring/pictures/pictureShelf.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { timeOf } from '#race/times.ts'
+import { parseTime } from '#race/times.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type FactsSchema, factsOfType, readableFacts, readableRace } from './facts.ts'
 import { resolveFacts } from './resolveFacts.ts'
@@ -150,13 +150,13 @@ function unreadPages(
   return templates.map((part) => ({
     source,
     page: `${member}/${nameOf(part.source)}`,
-    routes: routesOf(part.value).map(filled),
+    routes: listRoutes(part.value).map(filled),
     raceId: null,
   }))
 }
 
 function unreadOwn(member: string, source: Source, value: JsonObject): UnreadFile {
-  return { source, page: `${member}/${nameOf(source)}`, routes: routesOf(value), raceId: null }
+  return { source, page: `${member}/${nameOf(source)}`, routes: listRoutes(value), raceId: null }
 }
 
 /** Files that belong to nothing: pages of a member without facts, templates that nobody uses. */
@@ -313,8 +313,8 @@ function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins:
 /** Projects and dates that facts name and their race does not have: a template would show nothing there. */
 function raceContradictions(value: JsonObject, schema: FactsSchema, { raceId, items, schedule = [] }: RaceFacts) {
   const projects = items.map(({ itemId }) => itemId)
-  const isDate = (date: string) => schedule.some(({ at, zh }) => zh === date || timeOf(at) === timeOf(date))
-  const datesLike = (date: string) => schedule.map(({ at, zh }) => (timeOf(date) === null ? zh : at))
+  const isDate = (date: string) => schedule.some(({ at, zh }) => zh === date || parseTime(at) === parseTime(date))
+  const datesLike = (date: string) => schedule.map(({ at, zh }) => (parseTime(date) === null ? zh : at))
   return [
     ...factsOfType('raceProject', value, schema).flatMap(({ path, value: itemId }) =>
       projects.includes(itemId)

@@ -1,4 +1,4 @@
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import { FORMAT } from '#runtime/migrate.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
@@ -26,7 +26,7 @@ const SAID = {
  * was started on a config with some.
  */
 export function standIn(routes: readonly string[], site: JsonObject, of: keyof typeof SAID): JsonObject {
-  const { home } = objectOf(site.routes)
+  const { home } = asObject(site.routes)
   const leave = typeof home === 'string' && !routes.includes(home)
   return {
     format: FORMAT,

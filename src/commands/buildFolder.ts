@@ -6,7 +6,7 @@ import {
   type ConfigFolders,
   configFolders,
   createFolderReader,
-  pathOf,
+  resolvePath,
 } from '#authoring/model/loadFolder.ts'
 import type { PictureMaker } from '#authoring/pictures/makePicture.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
@@ -39,7 +39,7 @@ export function createFolderBuild(
     const built = await build(files)
     const played = await play(files, built)
     const findings = sortFindings([...built.findings, ...played]).map((finding) =>
-      renamed(finding, (file) => relative(cwd, pathOf(file, folders))),
+      renamed(finding, (file) => relative(cwd, resolvePath(file, folders))),
     )
     return { ...built, findings }
   }

@@ -9,14 +9,14 @@ import { setCanary } from '#releasing/setCanary.ts'
 import type { Store } from '#releasing/store/store.ts'
 import { json } from './command.ts'
 import {
-  audienceOf,
-  platformOf,
+  openGivenStore,
   quietly,
+  readAudience,
+  readPlatform,
   SIGNING,
   sayContradictions,
   signedBy,
   storeCommand,
-  storeOf,
   tellPlatform,
 } from './storeCommand.ts'
 
@@ -35,13 +35,13 @@ export const canary = storeCommand({
     promote: { type: 'boolean' },
   },
   async run(given, terminal) {
-    const store = await storeOf(given, terminal)
+    const store = await openGivenStore(given, terminal)
     const [release, percent, containers] = ['release', 'percent', 'containers'].map(given.text)
     const shows = release !== undefined || percent !== undefined || containers !== undefined
     if ([shows, given.on('stop'), given.on('promote')].filter(Boolean).length > 1) {
       throw operatorError(message('canary.exclusive', { usage: USAGE }))
     }
-    const platform = platformOf(given)
+    const platform = readPlatform(given)
     const signed = signedBy(given, terminal)
     if (given.on('promote')) {
       const against = platform ? await againstCanary(store, platform) : []
@@ -51,7 +51,7 @@ export const canary = storeCommand({
       }
       await promoteCanary(store, signed)
     } else if (given.on('stop')) await setCanary(store, null, signed)
-    else if (shows) await setCanary(store, { release, ...audienceOf(percent, containers) }, signed)
+    else if (shows) await setCanary(store, { release, ...readAudience(percent, containers) }, signed)
     const { record } = await readLive(store)
     const active = record?.canary ?? null
     const live = record?.id ?? null

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
-import { countWords, findingIn, findingWords, sarifOf } from '#authoring/check/formatFindings.ts'
+import { countWords, findingIn, findingWords, formatSarif } from '#authoring/check/formatFindings.ts'
 import { staleFiles } from '#authoring/gen/files.ts'
 import { generate } from '#authoring/gen/generate.ts'
 import { type Finding, finding, isError, message, renamed, sortFindings } from '#authoring/model/finding.ts'
-import { configFolder, configFolders, loadFolder, pathOf } from '#authoring/model/loadFolder.ts'
+import { configFolder, configFolders, loadFolder, resolvePath } from '#authoring/model/loadFolder.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import { parseSource } from '#authoring/model/source.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
@@ -88,11 +88,11 @@ function foldersOf(paths: string[], config: string | undefined, cwd: string): Pi
 /** Writes the ids that blocks lack, in the files that are asked for; answers what could not be mended. */
 function fixFolder({ folder, paths, form }: Options, terminal: Terminal): Finding[] {
   const folders = configFolders(resolve(terminal.cwd, folder))
-  const nameOf = (file: string) => relative(terminal.cwd, pathOf(file, folders))
+  const nameOf = (file: string) => relative(terminal.cwd, resolvePath(file, folders))
   const isWanted = (file: string) => paths.length === 0 || paths.some((path) => inside(nameOf(file), path))
   const { named, findings } = addIds(loadFolder(folders))
   for (const { file, text, ids } of named.filter((one) => isWanted(one.file))) {
-    writeFileSync(pathOf(file, folders), text)
+    writeFileSync(resolvePath(file, folders), text)
     if (form === 'words') terminal.out(verbatim(`${nameOf(file)}: ${ids.map((id) => `+ ${id}`).join(' ')}`))
   }
   return findings.filter(({ file }) => isWanted(file)).map((finding) => renamed(finding, nameOf))
@@ -194,7 +194,7 @@ function unnamedWidgets(): Finding[] {
 
 function print(findings: Finding[], form: Options['form'], { out, lang }: Terminal): void {
   if (form === 'json') out(json(findings.map((finding) => findingIn(finding, lang))))
-  else if (form === 'sarif') out(json(sarifOf(findings, RUNTIME_VERSION, lang)))
+  else if (form === 'sarif') out(json(formatSarif(findings, RUNTIME_VERSION, lang)))
   else for (const finding of findings) out(findingWords(finding))
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commitmentOf, drawFile, drawTickets, frozenText, seedOf, sha256, type Ticket } from '#race/draw.ts'
+import { commitmentOf, deriveSeed, drawFile, drawTickets, frozenText, sha256, type Ticket } from '#race/draw.ts'
 import { runCommand } from './runCommand.ts'
 
 const SECRET = '5ec2e7'.repeat(10)
@@ -24,7 +24,7 @@ const FROZEN = frozenText(
   LIST,
 )
 const revealed = { secret: SECRET, publicValue: '38105' }
-const outcomes = drawTickets(LIST, 1, seedOf(sha256(FROZEN), revealed))
+const outcomes = drawTickets(LIST, 1, deriveSeed(sha256(FROZEN), revealed))
 const drawn = outcomes[0]?.ticket ?? ''
 
 let cwd = ''

@@ -3,7 +3,7 @@ import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { functionHelp } from '#authoring/model/syntax.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { FUNCTIONS } from '#runtime/expression/functions.ts'
-import { topicsOf } from './help/topics.ts'
+import { listTopics } from './help/topics.ts'
 import { runCommand } from './runCommand.ts'
 
 async function help(...args: string[]) {
@@ -99,7 +99,7 @@ describe('a command', () => {
 })
 
 describe('in both languages, with something to say,', () => {
-  const topics = topicsOf(loadCatalogue(PROJECT_ROOT))
+  const topics = listTopics(loadCatalogue(PROJECT_ROOT))
 
   test.each(topics.map((topic) => [topic.kind, topic.name, topic] as const))(
     '%s %s',

@@ -11,7 +11,7 @@ import { bothLanguages, operatorError, verbatim } from '#lib/words.ts'
 import type { Text } from '#runtime/model.ts'
 import type { Command, Terminal } from './command.ts'
 import { pageTopics } from './help/pageTopics.ts'
-import { KINDS, type Kind, type Topic, topicsOf } from './help/topics.ts'
+import { KINDS, type Kind, listTopics, type Topic } from './help/topics.ts'
 
 const NAMES: Readonly<Record<Kind, Text>> = {
   block: message('help.kind.block'),
@@ -44,7 +44,7 @@ export const help: Command = async (args, terminal) => {
   const folders = configFolders(resolve(terminal.cwd, configFolder(values.config)))
   // A config is read only where the name is none of the product's own.
   const pages = () => (existsSync(folders.config) ? pageTopics(catalogue, loadFolder(folders)) : [])
-  const own = kind === 'page' ? [] : topicsOf(catalogue).filter((topic) => kind === undefined || topic.kind === kind)
+  const own = kind === 'page' ? [] : listTopics(catalogue).filter((topic) => kind === undefined || topic.kind === kind)
   if (name === undefined || name === '') {
     list(kind === undefined || kind === 'page' ? [...own, ...pages()] : own, terminal, kind !== undefined)
     return 0

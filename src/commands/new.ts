@@ -7,13 +7,13 @@ import { countWords, findingWords } from '#authoring/check/formatFindings.ts'
 import { writeFiles } from '#authoring/gen/files.ts'
 import { generate } from '#authoring/gen/generate.ts'
 import { isError, message } from '#authoring/model/finding.ts'
-import { type ConfigFolders, configFolder, configFolders, pathOf } from '#authoring/model/loadFolder.ts'
+import { type ConfigFolders, configFolder, configFolders, resolvePath } from '#authoring/model/loadFolder.ts'
 import { pathText } from '#authoring/model/source.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { newCampaign, newPage } from '#authoring/scaffold/newCampaign.ts'
 import { newOverlay, newRace } from '#authoring/scaffold/newRace.ts'
 import { newWidget } from '#authoring/scaffold/newWidget.ts'
-import { type Ask, answersOf } from '#authoring/scaffold/prompts.ts'
+import { type Ask, collectAnswers } from '#authoring/scaffold/prompts.ts'
 import { type Kind, type Scaffold, scaffoldTexts, writeScaffold } from '#authoring/scaffold/scaffold.ts'
 import type { Lang } from '#lib/language.ts'
 import type { Words } from '#lib/words.ts'
@@ -68,14 +68,14 @@ export const newCommand: Command = async (args, terminal) => {
 
 async function scaffolded(
   kind: Kind,
-  given: Parameters<typeof answersOf>[1],
+  given: Parameters<typeof collectAnswers>[1],
   folders: ConfigFolders,
   ask: Ask,
   lang: Lang,
 ): Promise<Scaffold> {
-  const { name, answers } = await answersOf(kind, given, ask, lang)
+  const { name, answers } = await collectAnswers(kind, given, ask, lang)
   return kind.make(name, answers, (file) => {
-    const path = pathOf(file, folders)
+    const path = resolvePath(file, folders)
     return existsSync(path) ? readJson(path) : null
   })
 }
@@ -94,7 +94,7 @@ async function finishConfig(
   terminal: Terminal,
   whole: boolean,
 ): Promise<number> {
-  const placeOf = (file: string) => pathOf(file, folders)
+  const placeOf = (file: string) => resolvePath(file, folders)
   const nameOf = (file: string) => relative(terminal.cwd, placeOf(file))
   const { findings } = await createFolderBuild(terminal.cwd, folders)(undefined, scaffoldTexts(placeOf, made))
   const edits = [...(made.edits ?? [])].map(

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { parse } from 'jsonc-parser'
 import { message } from '#authoring/model/finding.ts'
 import { configFolder } from '#authoring/model/loadFolder.ts'
-import { isRecord, objectOf } from '#lib/json.ts'
+import { asObject, isRecord } from '#lib/json.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
 import { verbatim, type Words } from '#lib/words.ts'
 import type { Command } from './command.ts'
@@ -69,7 +69,7 @@ export const nginx: Command = async (args, terminal) => {
     for (const line of wrong) terminal.err(line)
     return 2
   }
-  const media = mediaSources(objectOf(JSON.parse(readFileSync(site, 'utf8'))))
+  const media = mediaSources(asObject(JSON.parse(readFileSync(site, 'utf8'))))
   const largest = largestFile(dirname(site))
   const text = serverFile({ name, listen: port, folder, upstreams: upstream, logs, media, largestFile: largest })
   if (out === undefined) terminal.out(verbatim(text.trimEnd()))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
-import { addressesOf } from '#authoring/check/rules/siteFaults.ts'
+import { listAddresses } from '#authoring/check/rules/siteFaults.ts'
 import { visitPage } from '#authoring/check/visitPage.ts'
 import { loadFolder } from '#authoring/model/loadFolder.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import { choosePage } from '#runtime/choosePage.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { carriedTree } from '#runtime/expression/trees.ts'
@@ -24,7 +24,7 @@ test('a page object carries the tree of each of its expressions', () => {
   for (const [name, text] of built.objects) {
     if (!name.endsWith('.json')) continue
     const flat: JsonObject = JSON.parse(text)
-    const carried = objectOf(flat.expressions)
+    const carried = asObject(flat.expressions)
     const expression = (one: string) => {
       if (!Object.hasOwn(carried, one) && carriedTree(one, parseExpression(one)) !== null) unread.push(one)
     }
@@ -36,7 +36,7 @@ test('a page object carries the tree of each of its expressions', () => {
 test('each address of site.json leads a phone to a page', () => {
   const pointer = built.pointed.get('pointer.json')
   const site = JSON.parse(loadFolder(`${PROJECT_ROOT}/pages-config`).get('site.json') ?? '') as JsonObject
-  const addresses = addressesOf(site)
+  const addresses = listAddresses(site)
   expect(addresses.length).toBeGreaterThan(8)
   const lost = addresses.filter(({ to }) => {
     const { pathname, searchParams } = new URL(to, 'https://app.invalid')

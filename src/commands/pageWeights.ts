@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Finding, finding, message } from '#authoring/model/finding.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
-import { type AppManifest, chunksOf, sourcesOf } from '#building/appChunks.ts'
+import { type AppManifest, listChunks, listSources } from '#building/appChunks.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import type { Lang } from '#lib/language.ts'
 import { bothLanguages, verbatim, type Words } from '#lib/words.ts'
@@ -116,7 +116,7 @@ function createAppWeights(root: string): ((widgets: string) => Code) | null {
     const before = known.get(widgets)
     if (before) return before
     const types = JSON.parse(widgets) as string[]
-    const { scripts, styles, unknown } = chunksOf(sourcesOf(types), manifest)
+    const { scripts, styles, unknown } = listChunks(listSources(types), manifest)
     const files = [...scripts, ...styles]
     const code = { bytes: files.reduce((sum, file) => sum + sizeOf(file), 0), files: files.length, unknown }
     known.set(widgets, code)

@@ -10,18 +10,18 @@ import { type PublishedApp, publishApp } from '#releasing/publishApp.ts'
 import { type Published, publishRelease } from '#releasing/publishRelease.ts'
 import { buildFolder } from './buildFolder.ts'
 import { json, type Terminal } from './command.ts'
-import { drawingOf, type PublishCall, publishWatch } from './publishWatch.ts'
+import { type PublishCall, prepareDrawing, publishWatch } from './publishWatch.ts'
 import {
-  audienceOf,
   diffLines,
   type Given,
-  platformOf,
+  openGivenStore,
   quietly,
+  readAudience,
+  readPlatform,
   SIGNING,
   sayContradictions,
   signedBy,
   storeCommand,
-  storeOf,
   tellPlatform,
 } from './storeCommand.ts'
 
@@ -53,7 +53,7 @@ export const publish = storeCommand({
       return 1
     }
     const { store, platform } = call
-    const drawing = await drawingOf(call)
+    const drawing = await prepareDrawing(call)
     const written: { app: PublishedApp | null; documents: DocumentsWritten | null } = { app: null, documents: null }
     const done = await publishRelease(store, built, {
       ...call.signed(),
@@ -92,7 +92,7 @@ async function callOf(given: Given, terminal: Terminal): Promise<PublishCall> {
     throw operatorError(message('publish.whereTo', { usage: USAGE }))
   }
   const [percent, containers, app] = [given.text('canary'), given.text('containers'), given.text('app')]
-  const canary = percent !== undefined || containers !== undefined ? audienceOf(percent, containers) : undefined
+  const canary = percent !== undefined || containers !== undefined ? readAudience(percent, containers) : undefined
   const dryRun = given.on('dry-run')
   if (given.on('watch') && (dryRun || canary || given.json)) {
     throw operatorError(message('publish.watchAlone'))
@@ -102,11 +102,11 @@ async function callOf(given: Given, terminal: Terminal): Promise<PublishCall> {
     throw operatorError(message('publish.noPrerender', { given: given.text('prerender') ?? '', known: PRERENDER }))
   }
   return {
-    store: await storeOf(given, terminal),
+    store: await openGivenStore(given, terminal),
     folder: configFolder(given.rest[0]),
     app: app === undefined ? null : resolve(terminal.cwd, app),
     ...{ canary, dryRun, which },
-    platform: platformOf(given),
+    platform: readPlatform(given),
     signed: () => signedBy(given, terminal),
   }
 }

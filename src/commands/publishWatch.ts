@@ -6,7 +6,7 @@ import { PICTURE_CACHE, pictureSizes } from '#authoring/pictures/makePicture.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import { gatherSaves, type Saved, watchConfig } from '#building/watchConfig.ts'
 import type { Canary } from '#lib/canary.ts'
-import { bothLanguages, verbatim, type Words, wordsOf } from '#lib/words.ts'
+import { bothLanguages, errorWords, verbatim, type Words } from '#lib/words.ts'
 import { readBuiltApp } from '#releasing/documents/builtApp.ts'
 import type { DocumentsWritten, Drawing, Prerender } from '#releasing/documents/writeDocuments.ts'
 import type { Signed } from '#releasing/goLive.ts'
@@ -33,7 +33,7 @@ export interface PublishCall {
 }
 
 /** What documents are drawn with; null where no application is published. */
-export async function drawingOf({ app, which, dryRun }: PublishCall): Promise<Drawing | null> {
+export async function prepareDrawing({ app, which, dryRun }: PublishCall): Promise<Drawing | null> {
   if (app === null) return null
   const built = dryRun ? null : await readBuiltApp(app)
   return built ? { app: built, which } : { app: built, which: 'none' }
@@ -47,7 +47,7 @@ export async function publishWatch(call: PublishCall, terminal: Terminal): Promi
   const folders = configFolders(resolve(terminal.cwd, call.folder))
   const build = createFolderBuild(terminal.cwd, folders, pictureSizes(PICTURE_CACHE))
   const store = keptLists(call.store)
-  const drawing = await drawingOf(call)
+  const drawing = await prepareDrawing(call)
   const said = new Set<string>()
   const signed = call.signed()
   // What is still to be done: the application and the lock once, the platform after each release.
@@ -87,7 +87,7 @@ export async function publishWatch(call: PublishCall, terminal: Terminal): Promi
   }
 
   const failed = (error: unknown) => {
-    const reason = error instanceof Refusal ? error.words : wordsOf(error)
+    const reason = error instanceof Refusal ? error.words : errorWords(error)
     terminal.err(message('publish.watch.failed', { time: time(), reason }))
   }
   // What is saved while the first release is made is published after it. What is wrong with that ends the command.

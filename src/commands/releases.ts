@@ -1,18 +1,18 @@
 import { message } from '#authoring/model/finding.ts'
 import { bothLanguages, operatorError, type Words } from '#lib/words.ts'
-import { diffOf } from '#releasing/difference/diffOf.ts'
+import { describeDifference } from '#releasing/difference/describeDifference.ts'
 import { reader } from '#releasing/goLive.ts'
 import { knownId, readLog, readRecord } from '#releasing/readRecord.ts'
 import type { LogEntry } from '#releasing/record.ts'
 import { json } from './command.ts'
-import { storeCommand, storeOf } from './storeCommand.ts'
+import { openGivenStore, storeCommand } from './storeCommand.ts'
 
 /** Lists the releases of a store, newest first. */
 export const releases = storeCommand({
   usage: message('releases.usage'),
   options: { from: { type: 'string' } },
   async run(given, terminal) {
-    const store = await storeOf(given, terminal)
+    const store = await openGivenStore(given, terminal)
     const log = await readLog(store)
     if (given.json) terminal.out(json(log.toReversed()))
     else if (log.length === 0) terminal.out(message('releases.none', { store: store.name }))
@@ -55,7 +55,7 @@ export const diff = storeCommand({
   usage: DIFF_USAGE,
   options: { from: { type: 'string' } },
   async run(given, terminal) {
-    const store = await storeOf(given, terminal)
+    const store = await openGivenStore(given, terminal)
     const [from, to] = given.rest
     if (from === undefined || to === undefined) {
       throw operatorError(message('releases.compareTwo', { usage: DIFF_USAGE }))
@@ -63,7 +63,7 @@ export const diff = storeCommand({
     const ids = (await readLog(store)).map((entry) => entry.id)
     const before = await readRecord(store, knownId(store, ids, from))
     const after = await readRecord(store, knownId(store, ids, to))
-    const lines = await diffOf(before, after, reader(store, new Map()))
+    const lines = await describeDifference(before, after, reader(store, new Map()))
     if (given.json) terminal.out(json({ from: before.id, to: after.id, diff: lines }))
     else if (lines.length === 0) {
       terminal.out(message('releases.same', { before: before.id, after: after.id }))

@@ -4,12 +4,12 @@ import { rollback as rollBack } from '#releasing/rollback.ts'
 import { json } from './command.ts'
 import {
   diffLines,
-  platformOf,
+  openGivenStore,
   quietly,
+  readPlatform,
   SIGNING,
   signedBy,
   storeCommand,
-  storeOf,
   tellPlatform,
 } from './storeCommand.ts'
 
@@ -20,7 +20,7 @@ export const rollback = storeCommand({
   usage: USAGE,
   options: { ...SIGNING, from: { type: 'string' } },
   async run(given, terminal) {
-    const store = await storeOf(given, terminal)
+    const store = await openGivenStore(given, terminal)
     const [target] = given.rest
     if (target === undefined) {
       throw operatorError(message('rollback.whichRelease', { usage: USAGE }))
@@ -31,7 +31,7 @@ export const rollback = storeCommand({
       for (const line of diffLines(diff)) terminal.out(line)
       terminal.out(message('rollback.done', { store: store.name, id, origin: origin ?? '', author }))
     }
-    const platform = platformOf(given)
+    const platform = readPlatform(given)
     return platform ? tellPlatform(platform, id, quietly(given, terminal)) : 0
   },
 })

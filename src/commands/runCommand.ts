@@ -1,5 +1,5 @@
 import { message } from '#authoring/model/finding.ts'
-import { inLanguage, operatorLanguage, type Words, wordsOf } from '#lib/words.ts'
+import { errorWords, inLanguage, operatorLanguage, type Words } from '#lib/words.ts'
 import type { Text } from '#runtime/model.ts'
 import type { Command, Terminal } from './command.ts'
 
@@ -80,7 +80,7 @@ function languageIn(args: readonly string[]): { lang?: string; rest: string[] } 
 
 function complaint(error: unknown, command: string): Words {
   if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
-    return wordsOf(error)
+    return errorWords(error)
   // Node goes on about arguments that begin with a dash.
   const [said = ''] = error.message.split('. ')
   return message('startline.wrongUse', { said, command })

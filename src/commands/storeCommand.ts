@@ -67,7 +67,7 @@ export function storeCommand({ usage, options = {}, run }: StoreCommand): Comman
 }
 
 /** The platform of `--tell`; null when none is named. */
-export function platformOf(given: Given): Platform | null {
+export function readPlatform(given: Given): Platform | null {
   const address = given.text('tell')
   return address === undefined ? null : platformAt(address)
 }
@@ -105,7 +105,7 @@ export function sayContradictions(
 }
 
 /** The store of `--from`, `--to`, or the first word. */
-export function storeOf(given: Given, terminal: Terminal): Promise<Store> {
+export function openGivenStore(given: Given, terminal: Terminal): Promise<Store> {
   const named = given.text('from') ?? given.text('to') ?? given.rest.shift()
   return openStore(named, terminal.cwd, given.text('endpoint'))
 }
@@ -123,7 +123,7 @@ export function signedBy(given: Given, { cwd }: Pick<Terminal, 'cwd'>): Signed {
 const CONTAINERS = ['wechat', 'alipay', 'ios', 'android', 'browser']
 
 /** `10` and `wechat,app` as a canary's audience; `app` stands for both native applications. Throws when it is none. */
-export function audienceOf(percent: string | undefined, containers: string | undefined): Omit<Canary, 'release'> {
+export function readAudience(percent: string | undefined, containers: string | undefined): Omit<Canary, 'release'> {
   const share = Number(percent ?? (containers ? '0' : ''))
   if ((percent ?? containers ?? '') === '' || !Number.isInteger(share) || share < 0 || share > 100) {
     throw operatorError(message('store.noShare', { percent: percent ?? '' }))

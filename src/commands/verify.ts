@@ -2,14 +2,14 @@ import { message } from '#authoring/model/finding.ts'
 import type { Words } from '#lib/words.ts'
 import { verify as look, type Verified } from '#releasing/verify.ts'
 import { json } from './command.ts'
-import { storeCommand, storeOf } from './storeCommand.ts'
+import { openGivenStore, storeCommand } from './storeCommand.ts'
 
 /** Looks whether a store is whole. */
 export const verify = storeCommand({
   usage: message('verify.usage'),
   options: { from: { type: 'string' } },
   async run(given, terminal) {
-    const store = await storeOf(given, terminal)
+    const store = await openGivenStore(given, terminal)
     const found = await look(store)
     if (given.json) {
       // A machine reads one language, whoever runs it.

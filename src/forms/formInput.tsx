@@ -3,7 +3,7 @@ import { dequal as equal } from 'dequal/lite'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '#lib/i18n.ts'
-import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
+import { formatPointer, parsePointer } from '#lib/jsonPointer.ts'
 import type { InputHandle, RestoredAnswer } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import type { PrivacyClass } from '#runtime/ports.ts'
@@ -201,7 +201,7 @@ function handleOf({ store, ui, id, label, lang, input, publish }: HandleParts): 
 
 /** Title of the group of fields that a path leads into. */
 function sectionOf(path: string, ui: FormUi, lang: Lang): string {
-  const [name = '', ...inside] = stepsOf(path)
+  const [name = '', ...inside] = parsePointer(path)
   const group = groupsOf(ui).get(name)
   return localText(group?.title ?? (inside.length > 0 ? childUi(ui, name)['ui:title'] : ''), lang)
 }
@@ -219,10 +219,10 @@ function groupsOf(ui: FormUi): Map<string, FieldGroup> {
 }
 
 function focusField(id: string, path: string): void {
-  const steps = stepsOf(path)
+  const steps = parsePointer(path)
   const exact = document.getElementById(fieldId(id, steps))
   const places = [...document.querySelectorAll<HTMLElement>(`[data-form="${id}"] [data-path]`)]
-  const inside = places.find((place) => place.dataset.path === pointerOf(steps)) ?? places[0]
+  const inside = places.find((place) => place.dataset.path === formatPointer(steps)) ?? places[0]
   const control = exact ?? inside?.querySelector<HTMLElement>('input, select, textarea, button')
   control?.scrollIntoView?.({ block: 'center' })
   control?.focus({ preventScroll: true })
@@ -240,7 +240,7 @@ function privacyOf(ui: FormUi): Record<string, PrivacyClass> {
 
 function collectPrivacy(ui: FormUi, steps: string[], found: Record<string, PrivacyClass>): void {
   const own = ui['ui:privacy']
-  if (own && own !== 'personal' && steps.length > 0) found[pointerOf(steps)] = own
+  if (own && own !== 'personal' && steps.length > 0) found[formatPointer(steps)] = own
   for (const [name, child] of Object.entries(ui)) {
     if (name.startsWith('ui:') || typeof child !== 'object' || child === null || Array.isArray(child)) continue
     collectPrivacy(child as FormUi, [...steps, name], found)

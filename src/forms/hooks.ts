@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
-import { readsOf } from '#runtime/expression/reads.ts'
-import { nodeOf } from '#runtime/expression/trees.ts'
+import { listReads } from '#runtime/expression/reads.ts'
+import { findTree } from '#runtime/expression/trees.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { useFormScope, useFormServices } from './context.ts'
 import { type FormValidator, formValidator } from './engine/formValidator.ts'
@@ -26,10 +26,10 @@ export function useFieldValue(pointer: string): Json | undefined {
 /** Whether an expression over the form's answers is true, as the answers change. */
 export function useHolds(text: string): boolean {
   const { store } = useFormScope()
-  const node = nodeOf(text)
+  const node = findTree(text)
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = readsOf(node).names.map(({ path }) => store.onField(pointerOf(path.slice(0, 1)), listener))
+      const stops = listReads(node).names.map(({ path }) => store.onField(formatPointer(path.slice(0, 1)), listener))
       return () => {
         for (const stop of stops) stop()
       }

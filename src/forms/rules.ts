@@ -1,6 +1,6 @@
 import { formatChinaTime } from '#lib/date.ts'
 import { isRecord } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
 import type { Scope } from '#runtime/expression/values.ts'
@@ -60,20 +60,20 @@ function remembering(rule: CompiledRule, at: number): (scope: Scope) => readonly
 }
 
 function faultsOf(rule: CompiledRule, index: number, scope: Scope): RawError[] {
-  const error = (keyword: string, params: RawError['params'], instancePath = pointerOf([rule.at])): RawError[] => [
+  const error = (keyword: string, params: RawError['params'], instancePath = formatPointer([rule.at])): RawError[] => [
     { instancePath, schemaPath: `#/rules/${index}`, keyword, params },
   ]
   if (rule.kind === 'holds') {
     const asked = rule.when ? evaluate(rule.when, scope) : rule.reads.every((name) => isAnswered(scope.read(name)))
     if (!asked || evaluate(rule.require, scope)) return []
-    return error('rule', { rule: index, by: rule.reads.map((name) => pointerOf([name])) })
+    return error('rule', { rule: index, by: rule.reads.map((name) => formatPointer([name])) })
   }
   const own = scope.read(rule.at)
   if (rule.kind === 'asked') {
     return isAnswered(own) || !evaluate(rule.when, scope) ? [] : error('required', { missingProperty: rule.at }, '')
   }
   const offered = listOf(scope.read(rule.from))
-  return listOf(own).every((one) => offered.includes(one)) ? [] : error('enum', { by: [pointerOf([rule.from])] })
+  return listOf(own).every((one) => offered.includes(one)) ? [] : error('enum', { by: [formatPointer([rule.from])] })
 }
 
 function isAnswered(value: Json | undefined): boolean {

@@ -118,7 +118,7 @@ export function readContract(folder: string): Contract {
     return { ...rest, enum: objects[String(kind)]?.states }
   }
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return contractOf(
+  return buildContract(
     Object.fromEntries(files.sort().map((name): [string, Part] => [name, readPart(join(folder, name), withStates)])),
   )
 }
@@ -136,7 +136,7 @@ function readPart<T>(file: string, reviver?: (key: string, value: unknown) => un
 }
 
 /** Merges the parts of the contract by name; `parts` holds them by their file's name. */
-export function contractOf(parts: Record<string, Part>): Contract {
+export function buildContract(parts: Record<string, Part>): Contract {
   const schemas: Contract['schemas'] = {}
   const operations = new Map<string, Operation>()
   for (const [file, part] of Object.entries(parts)) {
@@ -208,7 +208,7 @@ function schemaOf(short: Short, schemas: Contract['schemas'], place: string): Co
 }
 
 /** The schema of an operation's answer with HTTP 200, envelope included. */
-export function responseOf({ result, payload }: Operation): ContractSchema {
+export function responseSchema({ result, payload }: Operation): ContractSchema {
   if (result === '') return payload
   const own = result === '/success' ? {} : { [result.slice(1)]: payload }
   return {

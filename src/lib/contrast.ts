@@ -28,7 +28,7 @@ export const READ_ON: readonly (readonly [string, string])[] = [
 ]
 
 /** The colours of a style sheet's tokens, by name without `--sl-`, in light and in dark. */
-export function paletteOf(css: string): { light: Record<string, string>; dark: Record<string, string> } {
+export function parsePalette(css: string): { light: Record<string, string>; dark: Record<string, string> } {
   const [before = '', rest = ''] = css.split('@media (prefers-color-scheme: dark)')
   const [darkCss = '', after = ''] = rest.split('\n}\n')
   const light = tokens(before + after)

@@ -67,7 +67,7 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})
  * The instant (epoch ms) of a day `2027-03-01` or a time `2027-03-01T10:00:00+08:00`; China's time where no zone is
  * written. Answers null for anything else, also for a day that no calendar has.
  */
-export function instantOf(text: string): number | null {
+export function parseInstant(text: string): number | null {
   const match = ISO.exec(text)
   if (!match) return null
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone = '+08:00'] = match
@@ -98,7 +98,7 @@ export function monthsBetween(from: number, to: number): number {
 }
 
 /** Day of the week in China, 0 for Sunday. */
-export function weekdayOf(ms: number): number {
+export function chinaWeekday(ms: number): number {
   return new Date(ms + CHINA_OFFSET).getUTCDay()
 }
 

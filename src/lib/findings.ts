@@ -1,4 +1,4 @@
-import { fillMessage, placesOf, type Say, type Value, type Values } from './messages.ts'
+import { fillMessage, listPlaceholders, type Say, type Value, type Values } from './messages.ts'
 import type { Words } from './words.ts'
 
 /** What a finding says. */
@@ -47,7 +47,9 @@ export function findingNamed(
   const entry = entries[code]
   const { severity, message, hint = entry?.hint } = (variant ? entry?.variants?.[variant] : entry) ?? {}
   if (!message) throw new Error(`There is no finding ${name}`)
-  const places = [message, hint].flatMap((words) => (words ? [...placesOf(words.zh), ...placesOf(words.en)] : []))
+  const places = [message, hint].flatMap((words) =>
+    words ? [...listPlaceholders(words.zh), ...listPlaceholders(words.en)] : [],
+  )
   const values = Object.fromEntries(
     places.flatMap((place) => {
       const value = valueAt(place)

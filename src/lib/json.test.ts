@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { isObject, isRecord, objectOf, objectsOf } from './json.ts'
+import { asObject, asObjects, isObject, isRecord } from './json.ts'
 
 test.each([
   [{}, true],
@@ -15,7 +15,7 @@ test.each([
 })
 
 it('takes what fits, and nothing else', () => {
-  expect(objectOf([1])).toEqual({})
-  expect(objectsOf([{ a: 1 }, null, 'x', [{}]])).toEqual([{ a: 1 }])
-  expect(objectsOf({ a: 1 })).toEqual([])
+  expect(asObject([1])).toEqual({})
+  expect(asObjects([{ a: 1 }, null, 'x', [{}]])).toEqual([{ a: 1 }])
+  expect(asObjects({ a: 1 })).toEqual([])
 })

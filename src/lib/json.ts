@@ -13,11 +13,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** The value when it is an object, else an empty one. */
-export function objectOf(value: Json | undefined): JsonObject {
+export function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {}
 }
 
 /** The objects of a list; nothing of what is no list. */
-export function objectsOf(value: Json | undefined): JsonObject[] {
+export function asObjects(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }

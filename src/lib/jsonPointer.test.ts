@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { pathOf, pointerOf, stepsOf, valueAt, withValueAt } from './jsonPointer.ts'
+import { formatPointer, parsePointer, pathFromPointer, valueAt, withValueAt } from './jsonPointer.ts'
 
 describe('JSON pointers', () => {
   it('name any key, and come back as they went', () => {
-    for (const steps of [[], ['a'], ['a/b', 'c~d', '~1', ''], ['0']]) expect(stepsOf(pointerOf(steps))).toEqual(steps)
-    expect(pointerOf(['members', 0, 'a/b'])).toBe('/members/0/a~1b')
+    for (const steps of [[], ['a'], ['a/b', 'c~d', '~1', ''], ['0']])
+      expect(parsePointer(formatPointer(steps))).toEqual(steps)
+    expect(formatPointer(['members', 0, 'a/b'])).toBe('/members/0/a~1b')
   })
 
   it('read own properties only', () => {
@@ -23,6 +24,6 @@ describe('JSON pointers', () => {
   })
 
   it('become a path whose steps into lists are numbers', () => {
-    expect(pathOf({ list: [{ 7: true }] }, '/list/0/7')).toEqual(['list', 0, '7'])
+    expect(pathFromPointer({ list: [{ 7: true }] }, '/list/0/7')).toEqual(['list', 0, '7'])
   })
 })

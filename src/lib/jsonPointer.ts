@@ -1,7 +1,7 @@
 import { isObject, type Json } from './json.ts'
 
 /** Steps of a JSON pointer; '' has none. */
-export function stepsOf(pointer: string): string[] {
+export function parsePointer(pointer: string): string[] {
   if (pointer === '') return []
   return pointer
     .slice(1)
@@ -10,7 +10,7 @@ export function stepsOf(pointer: string): string[] {
 }
 
 /** The JSON pointer of a list of steps. */
-export function pointerOf(steps: readonly (string | number)[]): string {
+export function formatPointer(steps: readonly (string | number)[]): string {
   let pointer = ''
   for (const step of steps) pointer += `/${escaped(String(step))}`
   return pointer
@@ -25,7 +25,7 @@ export function valueAt(root: Json | undefined, pointer: string): Json | undefin
 export function valueAt(root: unknown, pointer: string): unknown
 export function valueAt(root: unknown, pointer: string): unknown {
   let value = root
-  for (const step of stepsOf(pointer)) {
+  for (const step of parsePointer(pointer)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
     value = Reflect.get(value, step)
   }
@@ -33,18 +33,18 @@ export function valueAt(root: unknown, pointer: string): unknown {
 }
 
 /** The values inside a value by their pointer. A list is one value, and so is an object without keys. */
-export function leavesOf(value: Json | undefined, at = '', found = new Map<string, Json>()): Map<string, Json> {
+export function collectLeaves(value: Json | undefined, at = '', found = new Map<string, Json>()): Map<string, Json> {
   if (value === undefined) return found
   const keys = isObject(value) ? Object.keys(value) : []
   if (!isObject(value) || keys.length === 0) return found.set(at, value)
-  for (const key of keys) leavesOf(value[key], `${at}/${escaped(key)}`, found)
+  for (const key of keys) collectLeaves(value[key], `${at}/${escaped(key)}`, found)
   return found
 }
 
 /** A pointer's steps as a path into `root`: what counts in a list is a number. */
-export function pathOf(root: unknown, pointer: string): (string | number)[] {
+export function pathFromPointer(root: unknown, pointer: string): (string | number)[] {
   let at = root
-  return stepsOf(pointer).map((step) => {
+  return parsePointer(pointer).map((step) => {
     const place = Array.isArray(at) ? Number(step) : step
     at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined
     return place
@@ -53,7 +53,7 @@ export function pathOf(root: unknown, pointer: string): (string | number)[] {
 
 /** A copy of the root with the value at a pointer replaced; undefined removes it. Untouched parts are shared. */
 export function withValueAt(root: Json | undefined, pointer: string, value: Json | undefined): Json {
-  return put(root, stepsOf(pointer), value) ?? {}
+  return put(root, parsePointer(pointer), value) ?? {}
 }
 
 function put(root: Json | undefined, steps: string[], value: Json | undefined): Json | undefined {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseLanguage, cookieOf, langOf } from './language.ts'
+import { chooseLanguage, parseLang, readCookie } from './language.ts'
 
 test('a language is read from its usual spellings', () => {
-  for (const text of ['zh', 'CN', 'zh-CN', 'zh-Hant-HK']) expect(langOf(text)).toBe('zh')
-  for (const text of ['en', 'EN', 'en-GB', 'english']) expect(langOf(text)).toBe('en')
-  for (const value of ['fr', '', null, 7]) expect(langOf(value)).toBeNull()
+  for (const text of ['zh', 'CN', 'zh-CN', 'zh-Hant-HK']) expect(parseLang(text)).toBe('zh')
+  for (const text of ['en', 'EN', 'en-GB', 'english']) expect(parseLang(text)).toBe('en')
+  for (const value of ['fr', '', null, 7]) expect(parseLang(value)).toBeNull()
 })
 
 test('what is said counts before what the browser reads, the first that names a language of ours', () => {
@@ -30,7 +30,7 @@ test('any mixture of languages with Chinese in it opens in Chinese', () => {
 })
 
 test('a cookie is found by its whole name', () => {
-  expect(cookieOf('a=1; h5_lang=en; xh5_lang=zh', 'h5_lang')).toBe('en')
-  expect(cookieOf('xh5_lang=zh', 'h5_lang')).toBeNull()
-  expect(cookieOf('', 'h5_lang')).toBeNull()
+  expect(readCookie('a=1; h5_lang=en; xh5_lang=zh', 'h5_lang')).toBe('en')
+  expect(readCookie('xh5_lang=zh', 'h5_lang')).toBeNull()
+  expect(readCookie('', 'h5_lang')).toBeNull()
 })

@@ -4,15 +4,15 @@ export type Lang = 'zh' | 'en'
 export const CHOSEN_LANGUAGE = 'h5_lang'
 
 /** Reads `zh`, `CN`, `zh-CN`, `en`, `EN`, `en-US`; null for what is no language of ours. */
-export function langOf(value: unknown): Lang | null {
+export function parseLang(value: unknown): Lang | null {
   if (typeof value !== 'string') return null
   if (/^(?:zh|cn)/i.test(value)) return 'zh'
   return /^en/i.test(value) ? 'en' : null
 }
 
 /** The language of a value, Chinese where it names none. */
-export function languageOf(value: unknown): Lang {
-  return langOf(value) ?? 'zh'
+export function toLang(value: unknown): Lang {
+  return parseLang(value) ?? 'zh'
 }
 
 /**
@@ -22,15 +22,15 @@ export function languageOf(value: unknown): Lang {
  */
 export function chooseLanguage(said: unknown[], browser: readonly string[]): Lang {
   for (const value of said) {
-    const lang = langOf(value)
+    const lang = parseLang(value)
     if (lang) return lang
   }
   const named = browser.filter((language) => /^[a-z]/i.test(language))
-  return named.length > 0 && !named.some((language) => langOf(language) === 'zh') ? 'en' : 'zh'
+  return named.length > 0 && !named.some((language) => parseLang(language) === 'zh') ? 'en' : 'zh'
 }
 
 /** The value of a cookie in the text of a `Cookie` header or of `document.cookie`; null when it is not there. */
-export function cookieOf(cookies: string, name: string): string | null {
+export function readCookie(cookies: string, name: string): string | null {
   const found = cookies
     .split(';')
     .map((pair) => pair.trim())

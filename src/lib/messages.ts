@@ -26,7 +26,7 @@ export function fillMessage(message: Message, values: Values): Words {
 }
 
 /** Names that a text of a message has places for. */
-export function placesOf(text: Message['zh']): string[] {
+export function listPlaceholders(text: Message['zh']): string[] {
   return [...new Set([...[text].flat().join('\n').matchAll(PLACES)].flatMap(([, name]) => name ?? []))]
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatFen, formatFenSpan, yuanOf } from './money.ts'
+import { formatFen, formatFenSpan, formatYuan } from './money.ts'
 
 describe('formatFen', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('formatFen', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (fen) => {
         expect(Math.round(Number(formatFen(fen).replace(/[¥,]/g, '')) * 100)).toBe(fen)
-        expect(Math.round(Number(yuanOf(fen)) * 100)).toBe(fen)
+        expect(Math.round(Number(formatYuan(fen)) * 100)).toBe(fen)
       }),
     )
   })

@@ -13,7 +13,7 @@ export function formatFenSpan(from: unknown, to: unknown): string {
 }
 
 /** Integer fen as yuan in figures alone, as somebody types it: `1280`, `99.50`. */
-export function yuanOf(fen: unknown): string {
+export function formatYuan(fen: unknown): string {
   return (partsOf(fen) ?? []).join('')
 }
 

@@ -21,7 +21,7 @@ export interface Offered {
 }
 
 /** Reads the setting as it was published; null for another kind of source. */
-export function offerOf(source: unknown): Offer | null {
+export function parseOffer(source: unknown): Offer | null {
   if (!isRecord(source)) return null
   const { operation, value, text, with: given } = source
   if (typeof operation !== 'string' || typeof value !== 'string' || typeof text !== 'string') return null

@@ -39,7 +39,7 @@ export function withoutPage({ text, picture = '' }: SiteShare = {}, lang: Lang):
 }
 
 /** The tags that search engines and those who show a shared link read; a picture is there by its whole address only. */
-export function tagsOf(own: PageWords, otherwise: { text: string; picture: string }, place: PagePlace): PageTag[] {
+export function buildTags(own: PageWords, otherwise: { text: string; picture: string }, place: PagePlace): PageTag[] {
   const description = own.description || own.share.text || otherwise.text
   const title = own.share.title || own.title
   const text = own.share.text || description

@@ -16,7 +16,7 @@ export const PICTURE_FORMATS = ['avif', 'webp'] as const
  * Reads `/config/objects/<hash>_<width>x<height>_<w1>_<w2>.jpg`: sizes and formats lie beside it, `<hash>_<w1>.avif`.
  * Whoever gets the address, from a page or from the API, knows all of them. Null for any other address.
  */
-export function pictureOf(address: string): PictureFacts | null {
+export function parsePicture(address: string): PictureFacts | null {
   const [, hash, width, height, widths = ''] = NAME.exec(address) ?? []
   if (!hash) return null
   const listed = widths.split('_').filter(Boolean)

@@ -1,5 +1,5 @@
 import { hostPatterns } from './hostPatterns.ts'
-import { type JsonObject, objectOf } from './json.ts'
+import { asObject, type JsonObject } from './json.ts'
 
 /** What an answer belongs to: the runner's application with its data, the operator's console, the payer's cashier. */
 export type Part = 'app' | 'console' | 'cashier'
@@ -13,9 +13,9 @@ export interface HeaderFacts {
 
 /** What the headers take from a site.json: its media hosts, and the host of its files when that is another one. */
 export function mediaSources(site: JsonObject): string[] {
-  const { hosts } = objectOf(site.media)
+  const { hosts } = asObject(site.media)
   const named = Array.isArray(hosts) ? hosts.filter((host): host is string => typeof host === 'string') : []
-  const { image } = objectOf(site.hosts)
+  const { image } = asObject(site.hosts)
   const files = typeof image === 'string' && URL.canParse(image) ? [new URL(image).origin] : []
   return [...new Set([...hostPatterns(named).map((host) => `https://${host}`), ...files])]
 }

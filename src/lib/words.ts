@@ -1,4 +1,4 @@
-import { type Lang, langOf } from './language.ts'
+import { type Lang, parseLang } from './language.ts'
 
 /** A text for operators in both languages. */
 export interface Words {
@@ -27,7 +27,7 @@ export function operatorError(words: Words, options?: ErrorOptions): Error {
 }
 
 /** What an error says to an operator; the system's own errors say it in their language. */
-export function wordsOf(error: unknown): Words {
+export function errorWords(error: unknown): Words {
   if (!(error instanceof Error)) return verbatim(String(error))
   return 'words' in error ? (error.words as Words) : verbatim(error.message)
 }
@@ -38,5 +38,5 @@ export function wordsOf(error: unknown): Words {
  */
 export function operatorLanguage(env: Readonly<Record<string, string | undefined>>, asked?: string): Lang {
   const locale = [asked, env.STARTLINE_LANG, env.LC_ALL, env.LC_MESSAGES, env.LANG].find((name) => name)
-  return langOf(locale) ?? 'en'
+  return parseLang(locale) ?? 'en'
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { formatChinaTime, weekdayOf } from '#lib/date.ts'
+import { chinaWeekday, formatChinaTime } from '#lib/date.ts'
 import { addTexts, i18n } from '#lib/i18n.ts'
-import { chooseLanguage, type Lang, languageOf } from '#lib/language.ts'
+import { chooseLanguage, type Lang, toLang } from '#lib/language.ts'
 import TEXTS from './texts.json'
 import WORDS from './words.json'
 
@@ -38,7 +38,7 @@ export interface OperatorWords {
 
 export function useWords(): OperatorWords {
   const { t, i18n: current } = useTranslation('operator')
-  const lang = languageOf(current.language)
+  const lang = toLang(current.language)
   const words: Record<string, Text> = WORDS
   return {
     lang,
@@ -55,7 +55,7 @@ const WEEKDAYS: Record<Lang, readonly string[]> = {
 
 /** `2027.05.30 周日 07:30`. */
 export function raceDayText(at: number, lang: Lang): string {
-  return `${formatChinaTime(at, 'yyyy.MM.dd')} ${WEEKDAYS[lang][weekdayOf(at)]} ${formatChinaTime(at, 'HH:mm')}`
+  return `${formatChinaTime(at, 'yyyy.MM.dd')} ${WEEKDAYS[lang][chinaWeekday(at)]} ${formatChinaTime(at, 'HH:mm')}`
 }
 
 /** 93,780,000 ms as "1 d 2 h 3 min", whichever way. */

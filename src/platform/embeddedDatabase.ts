@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { verbatim, type Words, wordsOf } from '#lib/words.ts'
+import { errorWords, verbatim, type Words } from '#lib/words.ts'
 import { holdLock } from './folderLock.ts'
 import { text } from './texts.ts'
 
@@ -132,7 +132,7 @@ function reasonOf(said: readonly string[], cause: unknown): Words {
     .filter((line) => /\b(PANIC|FATAL|DETAIL): {2}/.test(line))
     .map((line) => line.replace(/^.*?: {2}/, ''))
   if (fatal.length > 0) return verbatim(fatal.join(' ').replace(/\.$/, ''))
-  return cause instanceof Error ? wordsOf(cause) : text('storage.damaged.silent')
+  return cause instanceof Error ? errorWords(cause) : text('storage.damaged.silent')
 }
 
 type Marker = 'none' | 'making' | 'made'

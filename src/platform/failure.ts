@@ -34,7 +34,7 @@ export class Failure extends Error {
     values: Values | undefined,
   )
   constructor(failure: AnyFailureName, fieldErrors: FieldProblem[] = [], project?: ProjectFacts, values?: Values) {
-    const { code, messages } = reasonOf(failure, project, values)
+    const { code, messages } = toReason(failure, project, values)
     super(messages.en)
     this.name = 'Failure'
     this.failure = failure
@@ -66,7 +66,7 @@ function waitOf(seconds: number): Text {
 }
 
 /** The words of a refusal, for answers that list reasons instead of failing. */
-export function reasonOf(
+export function toReason(
   failure: AnyFailureName,
   project?: ProjectFacts,
   values?: Values,

@@ -13,7 +13,7 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { lock } from 'proper-lockfile'
 import { isRecord } from '#lib/json.ts'
-import { operatorError, type Words, wordsOf } from '#lib/words.ts'
+import { errorWords, operatorError, type Words } from '#lib/words.ts'
 import { text } from './texts.ts'
 
 /** Who holds a lock, so that another start can look whether it still lives. */
@@ -43,7 +43,7 @@ export async function holdLock(path: string, what: Words, log: (words: Words) =>
     mkdirSync(dirname(path), { recursive: true })
     accessSync(dirname(path), constants.W_OK)
   } catch (cause) {
-    throw operatorError(text('storage.lock.readOnly', { what, why: wordsOf(cause) }), { cause })
+    throw operatorError(text('storage.lock.readOnly', { what, why: errorWords(cause) }), { cause })
   }
   const heard = heartbeatOf(path)
   for (let waiting = false; ; waiting = true) {

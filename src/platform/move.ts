@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import {
-  actorOf,
   type EventOf,
   entryState,
   type Guard,
   type GuardFacts,
   mayFire,
   type ObjectKind,
+  parseActor,
   type StatusOf,
   step,
 } from '#race/states.ts'
@@ -81,7 +81,7 @@ async function moveAll<Kind extends ObjectKind>(
 ): Promise<Moved<StatusOf[Kind]>> {
   const next = step(kind, from, event, guards)
   if (next.outcome === 'refused') return { moved: false, refusedBy: next.guard }
-  if (!mayFire(kind, event, actorOf(cause.actor))) throw new Error(`${kind} ${event} is not for ${cause.actor}`)
+  if (!mayFire(kind, event, parseActor(cause.actor))) throw new Error(`${kind} ${event} is not for ${cause.actor}`)
   if (next.outcome === 'ignored' || ids.length === 0) return { moved: false, refusedBy: null }
   const written = await WRITERS[kind](tx as UnguardedDatabase, ids, from, next.to)
   if (written.length === 0) return { moved: false, refusedBy: null }

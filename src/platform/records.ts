@@ -92,7 +92,7 @@ export async function accountMobile(db: Database, userId: string): Promise<strin
 }
 
 /** The order that an entry was made with; where each member pays, that of who made it. */
-export async function orderOf(db: Database, entryId: string): Promise<OrderRow | null> {
+export async function findOrder(db: Database, entryId: string): Promise<OrderRow | null> {
   const [row] = await db
     .select({ order: orders })
     .from(orders)
@@ -115,7 +115,7 @@ export async function seenEntry(
   const [all] = await withRunners(db, await db.select().from(entries).where(eq(entries.entryId, entryId)))
   const entry = all && partFor(userId, all)
   if (!entry || (entry.userId !== userId && entry.runners.length === 0)) throw new Failure('registrationMissing')
-  if (entry.userId === userId) return { entry, order: await orderOf(db, entryId) }
+  if (entry.userId === userId) return { entry, order: await findOrder(db, entryId) }
   const own = and(eq(orders.entryId, entryId), eq(orders.userId, userId), eq(orders.kind, 'member'))
   const [order] = await db.select().from(orders).where(own)
   return { entry, order: order ?? null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountOf, changeInWords, invoiceableOf, topUpLines } from './account.ts'
+import { changeInWords, sumAccount, sumInvoiceable, topUpLines } from './account.ts'
 import type { PriceLine } from './money.ts'
 
 const line = (kind: PriceLine['kind'], amount: number): PriceLine => ({
@@ -18,7 +18,7 @@ test('fees of changes stand beside the price: what was paid is the sum of all li
     { kinds: ['details' as const], fee: 0 },
     { kinds: ['deferral' as const], fee: 3_000 },
   ]
-  const account = accountOf([line('entry', 6_000)], changes, paid(11_000), true)
+  const account = sumAccount([line('entry', 6_000)], changes, paid(11_000), true)
   expect(account).toMatchObject({ total: 11_000, fees: 5_000, net: 11_000 })
   expect(account.lines.map(({ name, amount }) => `${name.zh} ${amount}`)).toEqual([
     'entry 6000',
@@ -28,10 +28,10 @@ test('fees of changes stand beside the price: what was paid is the sum of all li
 })
 
 test('what of a lower price was not given back is a line of its own, while the entry has its place', () => {
-  const account = accountOf([line('entry', 6_000)], [], paid(10_000, 2_400), true)
+  const account = sumAccount([line('entry', 6_000)], [], paid(10_000, 2_400), true)
   expect(account).toMatchObject({ total: 7_600, net: 7_600 })
   expect(account.lines.at(-1)).toMatchObject({ kind: 'notRefunded', amount: 1_600 })
-  expect(accountOf([line('entry', 10_000)], [], paid(10_000, 0, 8_000), false)).toMatchObject({
+  expect(sumAccount([line('entry', 10_000)], [], paid(10_000, 0, 8_000), false)).toMatchObject({
     total: 10_000,
     net: 2_000,
     onTheWay: 8_000,
@@ -58,7 +58,7 @@ test('a change is shown with what it cost, or gave back', () => {
 
 test('a gift is not invoiced; what goes back is taken off the rest', () => {
   const lines = [line('entry', 9_900), line('addOn', 3_000), line('donation', 5_000), line('coupon', -2_000)]
-  expect(invoiceableOf(lines, { paid: 15_900, refunded: 0 })).toEqual({ amount: 10_900, donated: 5_000 })
-  expect(invoiceableOf(lines, { paid: 15_900, refunded: 8_720 })).toEqual({ amount: 2_180, donated: 5_000 })
-  expect(invoiceableOf(lines, { paid: 15_900, refunded: 15_900 })).toEqual({ amount: 0, donated: 0 })
+  expect(sumInvoiceable(lines, { paid: 15_900, refunded: 0 })).toEqual({ amount: 10_900, donated: 5_000 })
+  expect(sumInvoiceable(lines, { paid: 15_900, refunded: 8_720 })).toEqual({ amount: 2_180, donated: 5_000 })
+  expect(sumInvoiceable(lines, { paid: 15_900, refunded: 15_900 })).toEqual({ amount: 0, donated: 0 })
 })

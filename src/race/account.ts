@@ -65,7 +65,7 @@ export function topUpLines({ kinds, fee, toPay }: Omit<PricedChange, 'back'>): P
 const sumOf = (lines: readonly { amount: number }[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 /** The account of an entry with these lines and changes that took effect; `holds`: it has its place, or keeps it. */
-export function accountOf(
+export function sumAccount(
   lines: readonly PriceLine[],
   changes: readonly Pick<PricedChange, 'kinds' | 'fee'>[],
   { paid, onTheWay, returned }: MovedMoney,
@@ -80,7 +80,7 @@ export function accountOf(
 }
 
 /** What an invoice for an order is over: a donation has a receipt of its own, from who was given it. */
-export function invoiceableOf(
+export function sumInvoiceable(
   lines: readonly { kind?: PriceLine['kind']; amount: number }[],
   { paid, refunded }: { paid: number; refunded: number },
 ): { amount: number; donated: number } {

@@ -6,12 +6,12 @@ import {
   changeRefusal,
   changesView,
   projectsToChangeTo,
+  quoteWithdrawal,
   refundStepAt,
   type SoldEntry,
-  withdrawalOf,
 } from './changes.ts'
 import type { ChangeFacts, ProjectFacts, RaceFacts } from './facts.gen.ts'
-import { type PriceLine, priceOf, refundRules } from './money.ts'
+import { type PriceLine, priceEntry, refundRules } from './money.ts'
 
 const at = (iso: string) => Date.parse(`${iso}+08:00`)
 const text = (zh: string) => ({ zh, en: zh })
@@ -75,7 +75,7 @@ function sold(item: ProjectFacts, chosen: Partial<SoldEntry> = {}, moment = EARL
     project: item,
     ...entry,
     refundRules: refundRules(race()),
-    lines: priceOf(race(), item, entry, moment).lines,
+    lines: priceEntry(race(), item, entry, moment).lines,
   }
 }
 const total = (lines: readonly PriceLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -229,14 +229,18 @@ describe('a withdrawal', () => {
 
   it('gives back what its step of the ladder says, of all but a donation', () => {
     const kept = 14_000
-    expect(withdrawalOf(terms, kept, at('2027-01-31T23:59:59.999'))).toMatchObject({ percent: 100, amount: 13_000 })
-    expect(withdrawalOf(terms, kept, at('2027-02-01T00:00:00'))).toMatchObject({ percent: 80, amount: 10_400 })
-    expect(withdrawalOf(terms, kept, at('2027-03-01T00:00:00'))).toEqual({ percent: 0, until: null, amount: 0 })
+    expect(quoteWithdrawal(terms, kept, at('2027-01-31T23:59:59.999'))).toMatchObject({ percent: 100, amount: 13_000 })
+    expect(quoteWithdrawal(terms, kept, at('2027-02-01T00:00:00'))).toMatchObject({ percent: 80, amount: 10_400 })
+    expect(quoteWithdrawal(terms, kept, at('2027-03-01T00:00:00'))).toEqual({ percent: 0, until: null, amount: 0 })
   })
 
   it('gives nobody more than is there', () => {
-    expect(withdrawalOf(terms, 5000, EARLY).amount).toBe(5000)
-    expect(withdrawalOf({ ...terms, refundRules: [] }, 14_000, EARLY)).toEqual({ percent: 0, until: null, amount: 0 })
+    expect(quoteWithdrawal(terms, 5000, EARLY).amount).toBe(5000)
+    expect(quoteWithdrawal({ ...terms, refundRules: [] }, 14_000, EARLY)).toEqual({
+      percent: 0,
+      until: null,
+      amount: 0,
+    })
   })
 
   it('gives less the later it is', () => {

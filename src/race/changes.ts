@@ -1,6 +1,14 @@
 import { takesPlacesAtOnce } from './entry.ts'
 import type { ChangeFacts, ProjectFacts, RaceFacts } from './facts.gen.ts'
-import { feesAsLines, lastOf, type PricedEntry, type PriceLine, priceOf, type RefundRule, refundOf } from './money.ts'
+import {
+  computeRefund,
+  feesAsLines,
+  lastOf,
+  type PricedEntry,
+  type PriceLine,
+  priceEntry,
+  type RefundRule,
+} from './money.ts'
 import type { RefusalName } from './refusals.ts'
 import { instant } from './times.ts'
 
@@ -85,7 +93,7 @@ export interface WantedEntry {
  */
 export function changedLines(race: RaceFacts, sold: SoldEntry, wanted: WantedEntry, now: number): PriceLine[] {
   const bought = { ages: wanted.ages, packageId: wanted.packageId, addOns: sold.addOns, donation: null }
-  const today = priceOf(race, wanted.project, bought, now).lines
+  const today = priceEntry(race, wanted.project, bought, now).lines
   const withRest = (lines: PriceLine[]) => [...lines, ...restOf(sold.lines, sumOf(lines))]
   if (wanted.project.itemId !== sold.project.itemId) return withRest(today)
   const of = (lines: readonly PriceLine[], kind: PriceLine['kind']) => lines.filter((line) => line.kind === kind)
@@ -167,11 +175,11 @@ export interface Withdrawal {
 }
 
 /** `kept` is what of the runner's money is there, in fen: nobody gets more back than they have paid. */
-export function withdrawalOf(
+export function quoteWithdrawal(
   { lines, refundRules }: { lines: readonly PriceLine[]; refundRules: readonly RefundRule[] },
   kept: number,
   now: number,
 ): Withdrawal {
   const { percent, until } = refundStepAt(refundRules, now)
-  return { percent, until, amount: Math.max(0, Math.min(kept, refundOf(lines, percent))) }
+  return { percent, until, amount: Math.max(0, Math.min(kept, computeRefund(lines, percent))) }
 }

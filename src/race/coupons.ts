@@ -23,7 +23,11 @@ export const couponEnd = ({ until }: Pick<CouponFacts, 'until'>): number | null 
   until === undefined ? null : Math.floor(instant(until) / 1000) * 1000 + 999
 
 /** What a coupon is worth to an entry at a moment (epoch milliseconds). */
-export function worthOf(coupon: CouponFacts, { project, runners, packageFee }: CouponedFees, at: number): CouponWorth {
+export function couponWorth(
+  coupon: CouponFacts,
+  { project, runners, packageFee }: CouponedFees,
+  at: number,
+): CouponWorth {
   const { items, role, from, least = 0 } = coupon
   const end = couponEnd(coupon)
   if (end !== null && at > end) return refused('couponOver')

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import {
   commitmentOf,
   type DrawHead,
+  deriveSeed,
   drawFile,
   drawTickets,
   frozenText,
+  hashDocuments,
   plainValue,
-  proofOf,
-  seedOf,
   sha256,
   type Ticket,
   ticketNumber,
@@ -94,25 +94,25 @@ describe('a draw', () => {
     for (const written of ['38105', ' 3 8 1 0 5 ', '３８１０５', '3-8-1-0-5']) expect(plainValue(written)).toBe('38105')
     expect(plainValue('03810')).not.toBe(plainValue('3810'))
     expect(plainValue('00ABC')).toBe('00abc')
-    const seed = (publicValue: string) => seedOf('aa', { secret: SECRET, publicValue })
+    const seed = (publicValue: string) => deriveSeed('aa', { secret: SECRET, publicValue })
     expect(seed('3 8 1 0 5')).toBe(seed('38105'))
     expect(seed('38106')).not.toBe(seed('38105'))
   })
 
   test('shows whose ticket it is only to those who have salt and documents', () => {
-    expect(proofOf('salt', ['1:B', '1:A'])).toBe(proofOf('salt', ['1:A', '1:B']))
-    expect(proofOf('salt', ['1:A'])).not.toBe(proofOf('tlas', ['1:A']))
+    expect(hashDocuments('salt', ['1:B', '1:A'])).toBe(hashDocuments('salt', ['1:A', '1:B']))
+    expect(hashDocuments('salt', ['1:A'])).not.toBe(hashDocuments('tlas', ['1:A']))
     expect(ticketNumber(new Uint8Array([0, 1, 2, 3, 4, 5, 6, 255]))).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
   })
 })
 
 describe('the file of a draw', () => {
   const LIST: Ticket[] = ['AAAA-2222', 'BBBB-3333', 'CCCC-4444', 'DDDD-5555'].map((ticket, at) => {
-    return { ticket, places: at === 1 ? 3 : 1, waits: at % 2 === 0, proof: proofOf(`salt${at}`, [`1:${at}`]) }
+    return { ticket, places: at === 1 ? 3 : 1, waits: at % 2 === 0, proof: hashDocuments(`salt${at}`, [`1:${at}`]) }
   })
   const frozen = frozenText(HEAD, LIST)
   const revealed = { secret: SECRET, publicValue: '3 8 1 0 5' }
-  const outcomes = drawTickets(LIST, HEAD.places, seedOf(sha256(frozen), revealed))
+  const outcomes = drawTickets(LIST, HEAD.places, deriveSeed(sha256(frozen), revealed))
   const before = drawFile(frozen, commitmentOf(SECRET))
   const after = drawFile(frozen, commitmentOf(SECRET), { ...revealed, outcomes })
   const faultsOf = (text: string) => {
@@ -161,7 +161,7 @@ describe('the file of a draw', () => {
 
   test('whose list was changed together with its hash is told by the file that was frozen', () => {
     const other = frozenText({ ...HEAD, places: 4 }, LIST)
-    const drawn = drawTickets(LIST, 4, seedOf(sha256(other), revealed))
+    const drawn = drawTickets(LIST, 4, deriveSeed(sha256(other), revealed))
     const forged = drawFile(other, commitmentOf(SECRET), { ...revealed, outcomes: drawn })
     expect(faultsOf(forged)).toEqual([])
     expect(frozenFaults(before, forged)).toMatchObject([{ line: 1 }])

@@ -84,7 +84,7 @@ export function plainValue(publicValue: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-export function seedOf(listHash: string, { secret, publicValue }: Revealed): string {
+export function deriveSeed(listHash: string, { secret, publicValue }: Revealed): string {
   return sha256(`${listHash} ${secret} ${plainValue(publicValue)}`)
 }
 
@@ -119,7 +119,7 @@ export function drawFile(frozen: string, commitment: string, drawn?: Revealed & 
   const vouched = `${frozen}${canonical({ commitment, listHash })}\n`
   if (!drawn) return vouched
   const { secret, publicValue, outcomes } = drawn
-  const revealed = { secret, publicValue, seed: seedOf(listHash, { secret, publicValue }) }
+  const revealed = { secret, publicValue, seed: deriveSeed(listHash, { secret, publicValue }) }
   return vouched + [revealed, ...outcomes].map((line) => `${canonical(line)}\n`).join('')
 }
 
@@ -132,6 +132,6 @@ export function ticketNumber(random: Uint8Array): string {
 }
 
 /** Whose ticket it is, without saying so: documents as `type:number`, in any order. */
-export function proofOf(salt: string, documents: readonly string[]): string {
+export function hashDocuments(salt: string, documents: readonly string[]): string {
   return sha256([salt, ...[...documents].sort()].join(' '))
 }

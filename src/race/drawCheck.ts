@@ -4,11 +4,11 @@ import {
   canonical,
   commitmentOf,
   type DrawHead,
+  deriveSeed,
   drawTickets,
   frozenText,
   type Outcome,
   plainValue,
-  seedOf,
   sha256,
   type Ticket,
 } from './draw.ts'
@@ -76,7 +76,7 @@ export function checkDraw(text: string): Read {
     const words = { zh: '公开数值里没有数字或字母', en: 'The public value has no digit or letter' }
     faults.push({ line: revealing.at, words })
   }
-  const seed = seedOf(listHash, { secret, publicValue })
+  const seed = deriveSeed(listHash, { secret, publicValue })
   if (seed !== said) faults.push(differs(revealing.at, { zh: '种子', en: 'the seed' }, said, seed))
   const outcomes = drawTickets(tickets, first.value.places, seed)
   faults.push(...resultFaults(outcomes, results, revealing.at))

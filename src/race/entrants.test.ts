@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idTypesOf, papersRefusal } from './entrants.ts'
+import { acceptedIdTypes, papersRefusal } from './entrants.ts'
 import type { ProjectFacts } from './facts.gen.ts'
 
 const PROJECT: ProjectFacts = {
@@ -33,6 +33,6 @@ it.each([
 it('takes everybody with the documents it lists, when it names nobody', () => {
   expect(papersRefusal({ ...PROJECT, idTypes: ['4'] }, { nationality: 'USA', idType: '4' })).toBeNull()
   expect(papersRefusal({ ...PROJECT, idTypes: ['4'] }, { nationality: 'USA', idType: '1' })).toBe('idTypeRefused')
-  expect(idTypesOf({ ...PROJECT, entrants: SOME })).toEqual(['1', '4', '6'])
-  expect(idTypesOf(PROJECT)).toHaveLength(6)
+  expect(acceptedIdTypes({ ...PROJECT, entrants: SOME })).toEqual(['1', '4', '6'])
+  expect(acceptedIdTypes(PROJECT)).toHaveLength(6)
 })

@@ -19,20 +19,20 @@ const REGIONS = ['HKG', 'MAC', 'TWN']
 const REGION_PAPERS = ['2', '3', '5']
 
 /** Documents that a project takes, from whomever. */
-export function idTypesOf({ entrants, idTypes, kind }: ProjectFacts): IdType[] {
+export function acceptedIdTypes({ entrants, idTypes, kind }: ProjectFacts): IdType[] {
   if (!entrants) return idTypes ?? (kind === 'family' ? ALL_ID_TYPES : USUAL)
   return ALL_ID_TYPES.filter((type) => entrants.some((one) => one.idTypes.includes(type)))
 }
 
-export function originOf({ idType, nationality }: Papers): Origin {
+export function findOrigin({ idType, nationality }: Papers): Origin {
   if (REGIONS.includes(nationality) || REGION_PAPERS.includes(idType)) return 'hongKongMacaoTaiwan'
   return nationality === 'CHN' ? 'mainland' : 'abroad'
 }
 
 /** Why a runner may not enter the project by nationality and document. */
 export function papersRefusal(project: ProjectFacts, papers: Papers): RefusalName | null {
-  const origin = originOf(papers)
-  const { entrants = [{ from: origin, idTypes: idTypesOf(project) }] } = project
+  const origin = findOrigin(papers)
+  const { entrants = [{ from: origin, idTypes: acceptedIdTypes(project) }] } = project
   const own = entrants.find(({ from }) => from === origin)
   if (!own) return 'originRefused'
   return own.idTypes.some((type) => type === papers.idType) ? null : 'idTypeRefused'

@@ -2,7 +2,7 @@ import { ageAt } from '#lib/age.ts'
 import { type Papers, papersRefusal } from './entrants.ts'
 import type { ProjectFacts, StatementFacts } from './facts.gen.ts'
 import type { RefusalName } from './refusals.ts'
-import { castOf, isAged, rolesOf, teamSize } from './roles.ts'
+import { assignRoles, isAged, listRoles, teamSize } from './roles.ts'
 import type { RaceTimes, SignUpWindow } from './times.ts'
 
 /** What the rules ask of a runner. */
@@ -50,7 +50,7 @@ export function ageOnRaceDay({ raceTime }: RaceDay, { birthday }: Pick<Runner, '
 }
 
 /** What makes a runner one and the same within a race. */
-export function documentOf({ idType, idNumber }: Pick<Runner, 'idType' | 'idNumber'>): string {
+export function documentKey({ idType, idNumber }: Pick<Runner, 'idType' | 'idNumber'>): string {
   return `${idType}:${idNumber}`
 }
 
@@ -61,7 +61,7 @@ export function runnerRefusal(race: RaceDay, project: ProjectFacts, runner: Runn
   if (papers) return papers
   if (age < (project.ageMin ?? 0)) return 'tooYoung'
   if (age > (project.ageMax ?? Number.POSITIVE_INFINITY)) return 'tooOld'
-  const roles = rolesOf(project)
+  const roles = listRoles(project)
   return roles.length > 0 && !roles.some((role) => isAged(role, age)) ? 'noRole' : null
 }
 
@@ -70,13 +70,13 @@ export function membersRefusal(race: RaceDay, project: ProjectFacts, runners: re
   const { min, max } = teamSize(project)
   if (runners.length < min) return 'playersTooFew'
   if (runners.length > max) return 'playersTooMany'
-  if (new Set(runners.map(documentOf)).size < runners.length) return 'duplicatePlayers'
-  const roles = rolesOf(project)
-  return roles.length === 0 || castOf(roles, agesOf(race, runners)).complete ? null : 'membersRule'
+  if (new Set(runners.map(documentKey)).size < runners.length) return 'duplicatePlayers'
+  const roles = listRoles(project)
+  return roles.length === 0 || assignRoles(roles, agesOnRaceDay(race, runners)).complete ? null : 'membersRule'
 }
 
 /** Ages on race day, in the order of the runners. */
-export function agesOf(race: RaceDay, runners: readonly Pick<Runner, 'birthday'>[]): number[] {
+export function agesOnRaceDay(race: RaceDay, runners: readonly Pick<Runner, 'birthday'>[]): number[] {
   return runners.map((runner) => ageOnRaceDay(race, runner))
 }
 

@@ -1,6 +1,6 @@
 import { type ChangeKind, changeRefusal, projectsToChangeTo } from './changes.ts'
 import {
-  agesOf,
+  agesOnRaceDay,
   type Consent,
   consentsRefusal,
   membersRefusal,
@@ -11,15 +11,15 @@ import {
   takesPlacesAtOnce,
   windowRefusal,
 } from './entry.ts'
-import { addOnRefusal, addOnsOf, donationRefusal, type Extras, unitsOf } from './extras.ts'
+import { addOnRefusal, countUnits, donationRefusal, type Extras, listAddOns } from './extras.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
-import { nextPriceOf, type Price, priceOf } from './money.ts'
+import { findNextPrice, type Price, priceEntry } from './money.ts'
 import { type Qualification, type Qualifier, qualifyingProblem } from './qualifying.ts'
 import { type Refusal, type RefusalName, refusal } from './refusals.ts'
 import { hasTeamName } from './roles.ts'
 import { type CoSignerRole, isEntrants } from './signing.ts'
 import type { Guard, GuardFacts } from './states.ts'
-import { instant, windowOf } from './times.ts'
+import { findWindow, instant } from './times.ts'
 
 /** A runner with what is known of them in the race. */
 export interface EntryRunner extends Runner, Qualifier {
@@ -172,10 +172,10 @@ function membersFound({ race, project, runners }: KnownAt['check' | 'submit' | '
 
 function stockFound({ race, project, runners, choices, left }: KnownAt['check' | 'submit']): Finds {
   if (left === null) return 'unknown'
-  const offered = addOnsOf(race, project)
+  const offered = listAddOns(race, project)
   return choices.addOns.flatMap(({ id, quantity }, index): Found[] => {
     const addOn = offered.find((one) => one.id === id)
-    const units = addOn ? unitsOf(addOn, quantity, Math.max(1, runners.length)) : 0
+    const units = addOn ? countUnits(addOn, quantity, Math.max(1, runners.length)) : 0
     const isShort = Object.hasOwn(left.addOns, id) && units > (left.addOns[id] ?? 0)
     return isShort ? [{ refusal: 'addOnSoldOut', path: `/${index}` }] : []
   })
@@ -216,7 +216,7 @@ export const ENTRY_RULES = {
   window: rule(
     ['code', 'check', 'save', 'submit'],
     '',
-    ({ race, project, now }) => windowRefusal(windowOf(race, project), now),
+    ({ race, project, now }) => windowRefusal(findWindow(race, project), now),
     'windowOpen',
   ),
   app: rule(['code', 'team', 'save', 'submit', 'change'], '', ({ race, project, inApp }) => {
@@ -379,12 +379,12 @@ export function judgeChoices(known: KnownAt['check']): EntryCheck {
   const { race, project, runners, choices, now } = known
   const { problems } = judgeEntry('check', known)
   const deferred = runners.flatMap((runner, place) => (runner.deferred ? [place] : []))
-  const priced = { ...choices, ages: agesOf(dayOf(race), runners), deferred }
+  const priced = { ...choices, ages: agesOnRaceDay(dayOf(race), runners), deferred }
   return {
     closed: problems.find(({ input }) => input === '') ?? null,
     problems: problems.filter(({ input }) => input !== ''),
-    ...priceOf(race, project, priced, now),
-    next: nextPriceOf(race, project, priced, now),
+    ...priceEntry(race, project, priced, now),
+    next: findNextPrice(race, project, priced, now),
   }
 }
 

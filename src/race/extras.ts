@@ -17,18 +17,18 @@ const SMALLEST_DONATION = 100
 const goesWith = ({ items }: Pick<AddOnFacts, 'items'>, { itemId }: ProjectFacts) => items?.includes(itemId) ?? true
 
 /** What can be bought with an entry of the project. */
-export function addOnsOf(race: RaceFacts, project: ProjectFacts): AddOnFacts[] {
+export function listAddOns(race: RaceFacts, project: ProjectFacts): AddOnFacts[] {
   return (race.addOns ?? []).filter((addOn) => goesWith(addOn, project))
 }
 
 export const mostOf = ({ max = 1 }: AddOnFacts): number => max
 
 /** How many an entry of so many runners takes of the add-on. */
-export function unitsOf({ per = 'entry' }: AddOnFacts, quantity: number, runners: number): number {
+export function countUnits({ per = 'entry' }: AddOnFacts, quantity: number, runners: number): number {
   return per === 'runner' ? quantity * runners : quantity
 }
 
-export function donationOf({ donation }: RaceFacts, project: ProjectFacts): DonationFacts | null {
+export function findDonation({ donation }: RaceFacts, project: ProjectFacts): DonationFacts | null {
   return donation && goesWith(donation, project) ? donation : null
 }
 
@@ -43,7 +43,7 @@ export function addOnRefusal(
   project: ProjectFacts,
   { id, quantity }: ChosenAddOn,
 ): 'addOnGone' | 'addOnTooMany' | null {
-  const addOn = addOnsOf(race, project).find((one) => one.id === id)
+  const addOn = listAddOns(race, project).find((one) => one.id === id)
   if (!addOn) return 'addOnGone'
   return quantity > mostOf(addOn) ? 'addOnTooMany' : null
 }
@@ -55,7 +55,7 @@ export function donationRefusal(
   amount: number | null,
 ): 'donationAmount' | null {
   if (amount === null || amount === 0) return null
-  const donation = donationOf(race, project)
+  const donation = findDonation(race, project)
   const free = donation && freeAmount(donation)
   const fits = donation?.presets?.includes(amount) || (free !== null && amount >= free.min && amount <= free.max)
   return fits ? null : 'donationAmount'

@@ -1,8 +1,8 @@
-import { type Withdrawal, withdrawalOf } from './changes.ts'
+import { quoteWithdrawal, type Withdrawal } from './changes.ts'
 import { membersRefusal, type Runner } from './entry.ts'
-import { addOnsOf, type ChosenAddOn } from './extras.ts'
+import { type ChosenAddOn, listAddOns } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
-import { type PriceLine, type RefundRule, refundOf } from './money.ts'
+import { computeRefund, type PriceLine, type RefundRule } from './money.ts'
 import type { RefusalName } from './refusals.ts'
 import type { RaceTimes } from './times.ts'
 
@@ -32,7 +32,7 @@ export interface SoldGroup {
 export function linesWithout({ race, project, packageId, addOns, lines }: SoldGroup, place: number): PriceLine[] {
   const fee = lines.find(({ kind, runners }) => kind === 'entry' && runners.includes(place))
   const pack = project.packages?.find(({ id, per }) => id === packageId && per !== 'entry')
-  const each = addOnsOf(race, project).filter(({ per }) => per === 'runner')
+  const each = listAddOns(race, project).filter(({ per }) => per === 'runner')
   const partOf = (line: PriceLine): number => {
     if (line === fee) return 1
     if (line.kind === 'package') return pack ? 1 : 0
@@ -56,12 +56,12 @@ export function linesWithout({ race, project, packageId, addOns, lines }: SoldGr
 const FIXED: ReadonlySet<PriceLine['kind']> = new Set(['coupon', 'donation'])
 
 /** What one runner's leaving gives back of what the group costs with and without them; `kept` is what of its money is there, in fen. */
-export function leavingOf(
+export function quoteLeaving(
   group: { lines: readonly PriceLine[]; without: readonly PriceLine[]; refundRules: readonly RefundRule[] },
   kept: number,
   now: number,
 ): Withdrawal {
-  const { percent, until } = withdrawalOf(group, kept, now)
-  const part = refundOf(group.lines, 100) - refundOf(group.without, 100)
+  const { percent, until } = quoteWithdrawal(group, kept, now)
+  const part = computeRefund(group.lines, 100) - computeRefund(group.without, 100)
   return { percent, until, amount: Math.max(0, Math.min(kept, Math.floor((part * percent) / 100))) }
 }

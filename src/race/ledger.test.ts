@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   charged,
+  interpretPayment,
   isBalanced,
-  meaningOf,
   type RefundEvent,
   received,
   refundMoved,
@@ -61,7 +61,7 @@ test.each([
   ['REFUNDING', -5, { means: 'stray' }],
   ['REFUNDED', -5, { means: 'stray' }],
 ] as const)('a payment of an order that is %s and owes %i: %j', (status, owed, meaning) => {
-  expect(meaningOf(status, owed)).toEqual(meaning)
+  expect(interpretPayment(status, owed)).toEqual(meaning)
 })
 
 test('a refund takes of the newest payment first, what is beyond the price before what is of it', () => {

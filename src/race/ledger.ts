@@ -100,7 +100,7 @@ export type PaymentMeaning =
   | { means: 'stray' }
 
 /** `owed` is the order's receivable with the payment in it. */
-export function meaningOf(status: StatusOf['order'], owed: number): PaymentMeaning {
+export function interpretPayment(status: StatusOf['order'], owed: number): PaymentMeaning {
   if (status === 'PENDING') return owed > 0 ? { means: 'part' } : { means: 'paid', surplus: 0 - owed }
   if (status === 'PAID') return { means: 'again', surplus: 0 - owed }
   return { means: status === 'EXPIRED' || status === 'CANCELLED' ? 'late' : 'stray' }

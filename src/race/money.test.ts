@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { bestFirst, couponEnd, worthOf } from './coupons.ts'
-import { addOnRefusal, donationRefusal, freeAmount, unitsOf } from './extras.ts'
+import { bestFirst, couponEnd, couponWorth } from './coupons.ts'
+import { addOnRefusal, countUnits, donationRefusal, freeAmount } from './extras.ts'
 import type { CouponFacts, PriceFacts, ProjectFacts, RaceFacts } from './facts.gen.ts'
-import { leavingOf, leavingRefusal, linesWithout } from './leaving.ts'
+import { leavingRefusal, linesWithout, quoteLeaving } from './leaving.ts'
 import {
-  nextPriceOf,
+  computeRefund,
+  findNextPrice,
+  listPrices,
+  listRefundRules,
+  listSavings,
   nextPrices,
   type PricedEntry,
-  priceOf,
-  pricesOf,
-  refundOf,
+  priceEntry,
   refundRules,
-  refundRulesOf,
-  savingsOf,
   usualFee,
 } from './money.ts'
 
@@ -78,7 +78,7 @@ describe('the price of an entry', () => {
   it('counts packages and add-ons a runner or an entry, and nothing of another project', () => {
     const own = project({ ...PAIR, packages })
     const two = { ages: [30, 31], donation: 1_000, addOns: addOns.map(({ id }) => ({ id, quantity: 2 })) }
-    const { lines, payable } = priceOf(facts, own, entry({ ...two, packageId: 'shirt' }), NOW)
+    const { lines, payable } = priceEntry(facts, own, entry({ ...two, packageId: 'shirt' }), NOW)
     expect(amountsOf(lines)).toEqual([
       ['entry', 10_000, 2, 20_000],
       ['package', 500, 2, 1_000],
@@ -87,7 +87,7 @@ describe('the price of an entry', () => {
       ['donation', 1_000, 1, 1_000],
     ])
     expect(payable).toBe(23_600)
-    expect(amountsOf(priceOf(race(), own, entry({ ...two, packageId: 'bus' }), NOW).lines)).toEqual([
+    expect(amountsOf(priceEntry(race(), own, entry({ ...two, packageId: 'bus' }), NOW).lines)).toEqual([
       ['entry', 10_000, 2, 20_000],
       ['package', 3_000, 1, 3_000],
     ])
@@ -97,7 +97,7 @@ describe('the price of an entry', () => {
     const deferredFrom = { items: [ELSEWHERE], fee: 0 }
     const ages = [30, 31]
     const priced = (facts: Partial<ProjectFacts>) =>
-      priceOf(race(), project({ ...PAIR, ...facts }), entry({ ages, deferred: [1] }), NOW).lines
+      priceEntry(race(), project({ ...PAIR, ...facts }), entry({ ages, deferred: [1] }), NOW).lines
     expect(priced({ deferredFrom }).map(({ name, fee, runners }) => [name.zh, fee, runners])).toEqual([
       ['十公里', 10_000, [0]],
       ['十公里 · 顺延名额', 0, [1]],
@@ -112,7 +112,7 @@ describe('the price of an entry', () => {
       { role: 'adult', fee: 9_000, from: '2027-01-11T00:00:00+08:00' },
     ]
     const feesAt = (moment: number) =>
-      priceOf(race(), project({ ...FAMILY, prices }), entry({ ages: [61, 30, 8] }), moment).lines.map(
+      priceEntry(race(), project({ ...FAMILY, prices }), entry({ ages: [61, 30, 8] }), moment).lines.map(
         ({ name, fee }) => `${name.en} ${fee}`,
       )
     expect(feesAt(NOW)).toEqual(['十公里 · Adult · 60 or over 6000', '十公里 · Adult 10000', '十公里 · Child 4000'])
@@ -126,12 +126,12 @@ describe('the price of an entry', () => {
   it('is lowered by a coupon on fees and package, and a coupon that does not fit leaves it as it is', () => {
     const own = project({ ...PAIR, packages, prices: [{ ageMin: 60, fee: 6_000 }] })
     const half = { couponId: 'half', name: text('半价'), percent: 50 } as unknown as CouponFacts
-    const payable = (chosen: Partial<PricedEntry>) => priceOf(facts, own, entry(chosen), NOW).payable
+    const payable = (chosen: Partial<PricedEntry>) => priceEntry(facts, own, entry(chosen), NOW).payable
     const two = { ages: [30, 61], donation: 1_000 }
     expect(payable({ ...two, packageId: 'shirt', coupon: half })).toBe(17_000 / 2 + 1_000)
     expect(payable({ ...two, packageId: 'bus', coupon: half })).toBe(19_000 / 2 + 1_000)
     expect(payable({ ...two, coupon: { ...half, items: [ELSEWHERE] } })).toBe(17_000)
-    const free = priceOf(facts, own, entry({ ...two, coupon: { ...half, free: true } }), NOW).lines
+    const free = priceEntry(facts, own, entry({ ...two, coupon: { ...half, free: true } }), NOW).lines
     expect(amountsOf(free).at(-1)).toEqual(['coupon', -10_000, 1, -10_000])
   })
 })
@@ -148,7 +148,7 @@ describe('a coupon', () => {
     ],
   }
   const worth = (facts: Partial<CouponFacts>, of = fees, moment = NOW) => {
-    const { off, refusal } = worthOf(coupon(facts), of, moment)
+    const { off, refusal } = couponWorth(coupon(facts), of, moment)
     return refusal ?? off
   }
   it.each<[Partial<CouponFacts>, number | string]>([
@@ -213,8 +213,8 @@ describe('what is chosen besides the project', () => {
     ['none', 1, 'addOnGone'],
   ])('%s by %i: %s', (id, quantity, refusal) => {
     expect(addOnRefusal(race({ addOns }), project(), { id, quantity })).toBe(refusal)
-    expect(unitsOf({ ...bag, per: 'runner' }, quantity, 3)).toBe(3 * quantity)
-    expect(unitsOf(bag, quantity, 3)).toBe(quantity)
+    expect(countUnits({ ...bag, per: 'runner' }, quantity, 3)).toBe(3 * quantity)
+    expect(countUnits(bag, quantity, 3)).toBe(quantity)
   })
 
   const name = text('捐款')
@@ -243,14 +243,14 @@ describe('what is chosen besides the project', () => {
 
 describe('prices that change with time', () => {
   const own = project({ prices: [EARLY, { ageMin: 60, fee: 5_000 }] })
-  const named = (of: ProjectFacts, moment: number) => pricesOf(of, moment).map(({ name, fee }) => `${name.en} ${fee}`)
+  const named = (of: ProjectFacts, moment: number) => listPrices(of, moment).map(({ name, fee }) => `${name.en} ${fee}`)
 
   it('hold to the end of their last second', () => {
     const last = at('2027-01-15T00:00:00')
-    const cost = (moment: number) => priceOf(race(), own, entry(), moment).payable
+    const cost = (moment: number) => priceEntry(race(), own, entry(), moment).payable
     expect([last + 999, last + 1_000].map(cost)).toEqual([7_000, 10_000])
     expect([last + 999, last + 1_000].map((moment) => usualFee(own, moment))).toEqual([7_000, 10_000])
-    expect(nextPriceOf(race(), own, entry(), NOW)).toEqual({ at: last + 1_000, payable: 10_000 })
+    expect(findNextPrice(race(), own, entry(), NOW)).toEqual({ at: last + 1_000, payable: 10_000 })
     expect(nextPrices(race(), own, NOW)).toEqual({
       at: last + 1_000,
       prices: [
@@ -258,7 +258,7 @@ describe('prices that change with time', () => {
         { name: { zh: '标准价', en: 'Standard' }, fee: 10_000, from: last + 1_000, until: null },
       ],
     })
-    expect(nextPriceOf(race(), own, entry(), last + 1_000)).toBeNull()
+    expect(findNextPrice(race(), own, entry(), last + 1_000)).toBeNull()
     expect(nextPrices(race(), own, last + 1_000)).toBeNull()
   })
 
@@ -266,7 +266,7 @@ describe('prices that change with time', () => {
     const end = '2027-01-12T00:00:00+08:00'
     expect(nextPrices(race({ signUpEnd: end }), own, NOW)).toBeNull()
     const rise = project({ prices: [{ from: end, fee: 12_000 }] })
-    expect(nextPriceOf(race({ signUpEnd: end }), rise, entry(), NOW)).toEqual({
+    expect(findNextPrice(race({ signUpEnd: end }), rise, entry(), NOW)).toEqual({
       at: at('2027-01-12T00:00:00'),
       payable: 12_000,
     })
@@ -301,19 +301,19 @@ describe('prices that change with time', () => {
   })
 
   it('save what they take off the fees of those who get them', () => {
-    const saved = savingsOf(project({ ...PAIR, prices: [{ ...EARLY, ageMin: 18 }] }), [30, 40, 9], NOW)
+    const saved = listSavings(project({ ...PAIR, prices: [{ ...EARLY, ageMin: 18 }] }), [30, 40, 9], NOW)
     expect(saved).toEqual([{ name: text('早鸟'), fee: 7_000, off: 6_000, until: at('2027-01-15T00:00:00.999') }])
-    expect(savingsOf(project({ prices: [{ ...EARLY, fee: 10_000 }] }), [30], NOW)).toEqual([])
-    expect(savingsOf(project({ prices: [{ fee: 1 }] }), [30], NOW)).toEqual([])
+    expect(listSavings(project({ prices: [{ ...EARLY, fee: 10_000 }] }), [30], NOW)).toEqual([])
+    expect(listSavings(project({ prices: [{ fee: 1 }] }), [30], NOW)).toEqual([])
     const { name: _, ...nameless } = EARLY
-    expect(savingsOf(project({ prices: [nameless] }), [30], NOW)).toMatchObject([{ name: { en: 'Standard' } }])
+    expect(listSavings(project({ prices: [nameless] }), [30], NOW)).toMatchObject([{ name: { en: 'Standard' } }])
   })
 })
 
 describe('what goes back', () => {
   it('is a share of all but a donation, in whole fen', () => {
     const lines = [{ kind: 'entry' as const, amount: 999 }, { kind: 'donation' as const, amount: 500 }, { amount: 2 }]
-    expect([100, 50, 0].map((percent) => refundOf(lines, percent))).toEqual([1_001, 500, 0])
+    expect([100, 50, 0].map((percent) => computeRefund(lines, percent))).toEqual([1_001, 500, 0])
   })
 
   it('follows the ladder, but of a project that gives nothing back', () => {
@@ -327,8 +327,8 @@ describe('what goes back', () => {
     ]
     expect(refundRules(race({ refundLadder }))).toEqual(rules)
     expect(refundRules(race())).toEqual([])
-    expect(refundRulesOf(race({ refundLadder }), project())).toEqual(rules)
-    expect(refundRulesOf(race({ refundLadder }), project({ refundable: false }))).toEqual([])
+    expect(listRefundRules(race({ refundLadder }), project())).toEqual(rules)
+    expect(listRefundRules(race({ refundLadder }), project({ refundable: false }))).toEqual([])
   })
 })
 
@@ -355,7 +355,7 @@ describe('one runner leaves the others', () => {
       donation: 1_000,
       coupon: coupon ? ({ name: text('券'), ...coupon } as CouponFacts) : null,
     })
-    const { lines } = priceOf(facts, own, sold, NOW)
+    const { lines } = priceEntry(facts, own, sold, NOW)
     return { lines, without: linesWithout({ race: facts, project: own, packageId, addOns: chosen, lines }, place) }
   }
 
@@ -395,7 +395,7 @@ describe('one runner leaves the others', () => {
       { until: NOW, percent: 50 },
       { until: null, percent: 0 },
     ]
-    const leaving = (kept: number, moment = NOW) => leavingOf({ ...linesOf('shirt', 1), refundRules }, kept, moment)
+    const leaving = (kept: number, moment = NOW) => quoteLeaving({ ...linesOf('shirt', 1), refundRules }, kept, moment)
     expect(leaving(90_000)).toEqual({ percent: 50, until: NOW, amount: (10_000 + 500 + 600) / 2 })
     expect(leaving(700).amount).toBe(700)
     expect(leaving(90_000, NOW + 1_000)).toEqual({ percent: 0, until: null, amount: 0 })

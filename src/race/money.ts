@@ -1,8 +1,8 @@
-import { type CouponedFees, worthOf } from './coupons.ts'
-import { addOnsOf, type ChosenAddOn, donationOf, type Extras, unitsOf } from './extras.ts'
+import { type CouponedFees, couponWorth } from './coupons.ts'
+import { type ChosenAddOn, countUnits, type Extras, findDonation, listAddOns } from './extras.ts'
 import type { CouponFacts, PriceFacts, ProjectFacts, RaceFacts, RoleFacts, Text } from './facts.gen.ts'
-import { ageWords, castOf, isAged, rolesOf } from './roles.ts'
-import { instant, windowOf } from './times.ts'
+import { ageWords, assignRoles, isAged, listRoles } from './roles.ts'
+import { findWindow, instant } from './times.ts'
 
 /** One line of a price; amounts in fen, of a coupon below zero. */
 export type PriceLine = {
@@ -32,14 +32,14 @@ export interface PricedEntry extends Extras {
 }
 
 /** What an entry costs at a moment (epoch milliseconds), in fen. */
-export function priceOf(race: RaceFacts, project: ProjectFacts, entry: PricedEntry, at: number): Price {
+export function priceEntry(race: RaceFacts, project: ProjectFacts, entry: PricedEntry, at: number): Price {
   const runners = entry.ages.length
   const chosen = project.packages?.find((one) => one.id === entry.packageId)
   const lines = [
     ...feeLines(project, entry, at),
     ...(chosen ? [lineOf('package', chosen, chosen.per === 'entry' ? 1 : runners)] : []),
-    ...addOnsOf(race, project).flatMap((addOn) => {
-      const units = unitsOf(addOn, quantityOf(entry.addOns, addOn.id), runners)
+    ...listAddOns(race, project).flatMap((addOn) => {
+      const units = countUnits(addOn, quantityOf(entry.addOns, addOn.id), runners)
       return units > 0 ? [lineOf('addOn', addOn, units)] : []
     }),
     ...donationLines(race, project, entry.donation),
@@ -57,7 +57,7 @@ function lineOf(kind: PriceLine['kind'], { name, fee }: { name: Text; fee: numbe
 }
 
 function donationLines(race: RaceFacts, project: ProjectFacts, amount: number | null): PriceLine[] {
-  const donation = donationOf(race, project)
+  const donation = findDonation(race, project)
   return donation && amount ? [lineOf('donation', { name: donation.name, fee: amount }, 1)] : []
 }
 
@@ -67,7 +67,7 @@ export function couponedFees(
   { ages, packageId, deferred }: PricedEntry,
   at: number,
 ): CouponedFees {
-  const { roles } = castOf(rolesOf(project), ages)
+  const { roles } = assignRoles(listRoles(project), ages)
   const chosen = project.packages?.find((one) => one.id === packageId)
   return {
     project,
@@ -82,14 +82,14 @@ export function couponedFees(
 
 function couponLines(project: ProjectFacts, entry: PricedEntry, at: number): PriceLine[] {
   if (!entry.coupon) return []
-  const { off } = worthOf(entry.coupon, couponedFees(project, entry, at), at)
+  const { off } = couponWorth(entry.coupon, couponedFees(project, entry, at), at)
   const { zh, en } = entry.coupon.name
   return off > 0 ? [lineOf('coupon', { name: { zh: `优惠券：${zh}`, en: `Coupon: ${en}` }, fee: -off }, 1)] : []
 }
 
 /** The fee of every runner, those who pay the same for the same reason in one line. */
 function feeLines(project: ProjectFacts, { ages, deferred }: PricedEntry, at: number): PriceLine[] {
-  const cast = castOf(rolesOf(project), ages)
+  const cast = assignRoles(listRoles(project), ages)
   return feesAsLines(
     ages.map((age, runner) => {
       const role = cast.roles[runner] ?? null
@@ -170,8 +170,8 @@ const STANDARD: Text = { zh: '标准价', en: 'Standard' }
 const FEE: Text = { zh: '报名费', en: 'Fee' }
 
 /** The prices of a project at a moment, each for whom it is; those that nobody can get any more are left out. */
-export function pricesOf(project: ProjectFacts, at: number): NamedPrice[] {
-  const roles = rolesOf(project)
+export function listPrices(project: ProjectFacts, at: number): NamedPrice[] {
+  const roles = listRoles(project)
   const nameOfRole = (id: string | undefined) => roles.find((role) => role.id === id)?.name
   const named: NamedPrice[] = []
   const ofRoles: (string | undefined)[] = []
@@ -221,8 +221,8 @@ export interface Saving {
 }
 
 /** What prices of a time, such as an early bird's, take off an entry at a moment. */
-export function savingsOf(project: ProjectFacts, ages: readonly number[], at: number): Saving[] {
-  const { roles } = castOf(rolesOf(project), ages)
+export function listSavings(project: ProjectFacts, ages: readonly number[], at: number): Saving[] {
+  const { roles } = assignRoles(listRoles(project), ages)
   const savings = new Map<string, Saving>()
   for (const [runner, age] of ages.entries()) {
     const role = roles[runner] ?? null
@@ -248,24 +248,24 @@ export function nextPrices(
   at: number,
 ): { at: number; prices: NamedPrice[] } | null {
   const key = ({ name, fee }: NamedPrice) => `${name.zh} ${fee}`
-  const now = new Set(pricesOf(project, at).map(key))
+  const now = new Set(listPrices(project, at).map(key))
   for (const moment of steps(race, project, at)) {
-    const prices = pricesOf(project, moment).filter((price) => !now.has(key(price)))
+    const prices = listPrices(project, moment).filter((price) => !now.has(key(price)))
     if (prices.length > 0) return { at: moment, prices: prices.map((price) => ({ ...price, from: moment })) }
   }
   return null
 }
 
 /** The next moment within the sign-up at which this entry costs another sum, and that sum. */
-export function nextPriceOf(
+export function findNextPrice(
   race: RaceFacts,
   project: ProjectFacts,
   entry: PricedEntry,
   at: number,
 ): { at: number; payable: number } | null {
-  const { payable } = priceOf(race, project, entry, at)
+  const { payable } = priceEntry(race, project, entry, at)
   for (const moment of steps(race, project, at)) {
-    const then = priceOf(race, project, entry, moment).payable
+    const then = priceEntry(race, project, entry, moment).payable
     if (then !== payable) return { at: moment, payable: then }
   }
   return null
@@ -273,7 +273,7 @@ export function nextPriceOf(
 
 /** Moments after `at` at which a price begins or has ended, while entries are taken. */
 function steps(race: RaceFacts, project: ProjectFacts, at: number): number[] {
-  const { signUpEnd } = windowOf(race, project)
+  const { signUpEnd } = findWindow(race, project)
   const moments = priceRules(project).flatMap(({ from, until }) => [
     ...(from === undefined ? [] : [instant(from)]),
     ...(until === undefined ? [] : [lastOf(until) + 1]),
@@ -293,12 +293,12 @@ export function refundRules({ refundLadder = [] }: RaceFacts): RefundRule[] {
 }
 
 /** The same for an entry of the project; none when nothing is given back. */
-export function refundRulesOf(race: RaceFacts, { refundable = true }: ProjectFacts): RefundRule[] {
+export function listRefundRules(race: RaceFacts, { refundable = true }: ProjectFacts): RefundRule[] {
   return refundable ? refundRules(race) : []
 }
 
 /** What `percent` of a price gives back, in whole fen rounded down: of all that was paid but a donation. */
-export function refundOf(lines: readonly { kind?: PriceLine['kind']; amount: number }[], percent: number): number {
+export function computeRefund(lines: readonly { kind?: PriceLine['kind']; amount: number }[], percent: number): number {
   const paid = lines.reduce((sum, { kind, amount }) => (kind === 'donation' ? sum : sum + amount), 0)
   return Math.floor((paid * percent) / 100)
 }

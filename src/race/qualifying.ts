@@ -1,7 +1,7 @@
 import { addMonths, formatChinaTime, isDay } from '#lib/date.ts'
 import { duration } from '#lib/figures.ts'
 import { isRecord } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { ProjectFacts, ProofFacts, QualifyingFacts, RaceFacts, Text } from './facts.gen.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { instant } from './times.ts'
@@ -46,7 +46,7 @@ export function qualifyingProblem(
   const { qualifying } = project
   if (!qualifying) return null
   const proofs = proofsFor(qualifying, runners)
-  const kinds = kindsOf(qualifying)
+  const kinds = acceptedKinds(qualifying)
   const problems = [
     ...(isRecord(result) && kinds.includes('result') ? [resultProblem(race, qualifying, proofs, result, now)] : []),
     ...(isRecord(points) && kinds.includes('points') ? [pointsProblem(proofs, points)] : []),
@@ -72,7 +72,7 @@ function resultProblem(
   const proofs = all.filter(({ kind }) => kind === 'result')
   const { [DATE]: day, [DISTANCE]: km, [TIME]: seconds, [CERTIFICATE]: certificate } = answers
   const problem = (field: string, found: Refusal): QualifyingProblem => {
-    return { input: 'result', path: pointerOf([field]), ...found }
+    return { input: 'result', path: formatPointer([field]), ...found }
   }
   const missing = missingOf(proofs)
   if (typeof day !== 'string' || !isDay(day)) return problem(DATE, missing)
@@ -87,7 +87,7 @@ function resultProblem(
   if (fitting.length === 0) return problem(DISTANCE, refusal('resultDistance', { given: km, limits: limitsOf(proofs) }))
   if (!Number.isInteger(seconds)) return problem(TIME, missing)
   const time = Number(seconds)
-  if (!fitting.some(({ atMost }) => atMost === undefined || time <= secondsOf(atMost))) {
+  if (!fitting.some(({ atMost }) => atMost === undefined || time <= parseFinishTime(atMost))) {
     return problem(TIME, refusal('resultSlow', { given: duration(time), limits: limitsOf(fitting) }))
   }
   return typeof certificate === 'string' && certificate !== '' ? null : problem(CERTIFICATE, missing)
@@ -97,7 +97,7 @@ function pointsProblem(all: readonly ProofFacts[], answers: Record<string, unkno
   const proofs = all.filter(({ kind }) => kind === 'points')
   const { [NUMBER]: number, [POINTS]: points } = answers
   const problem = (field: string, found: Refusal): QualifyingProblem => {
-    return { input: 'points', path: pointerOf([field]), ...found }
+    return { input: 'points', path: formatPointer([field]), ...found }
   }
   const missing = missingOf(proofs)
   if (typeof number !== 'string' || number === '') return problem(NUMBER, missing)
@@ -107,7 +107,7 @@ function pointsProblem(all: readonly ProofFacts[], answers: Record<string, unkno
 }
 
 /** What can be given for the project, in the order in which the facts name it. */
-export function kindsOf({ proofs }: QualifyingFacts): Kind[] {
+export function acceptedKinds({ proofs }: QualifyingFacts): Kind[] {
   return [...new Set(proofs.map(({ kind }) => kind))]
 }
 
@@ -138,7 +138,7 @@ export function proofWords({ kind, name, runners, distanceKm, fromKm, atMost, at
 }
 
 /** Seconds of a finish time as facts write it, 1:35:00. */
-export function secondsOf(finishTime: string): number {
+export function parseFinishTime(finishTime: string): number {
   return finishTime.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 }
 

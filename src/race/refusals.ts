@@ -2,7 +2,7 @@ import { fillMessage, type Say, type Values } from '#lib/messages.ts'
 import type { Words } from '#lib/words.ts'
 import type { ProjectFacts, Text } from './facts.gen.ts'
 import type { Refusals } from './messages.gen.ts'
-import { rolesOf, roleWords } from './roles.ts'
+import { listRoles, roleWords } from './roles.ts'
 
 /** Refusals whose words are the same in every case; the roles that some name are the project's. */
 export type RefusalName = {
@@ -24,7 +24,7 @@ export function refusalWords(words: Words, project?: ProjectFacts, values: Value
 }
 
 function rolesText(project: ProjectFacts): Text {
-  const roles = rolesOf(project).map((role) => ({ name: role.name, words: roleWords(role) }))
+  const roles = listRoles(project).map((role) => ({ name: role.name, words: roleWords(role) }))
   return {
     zh: roles.map(({ name, words }) => `${name.zh} ${words.zh}`).join('；'),
     en: roles.map(({ name, words }) => `${name.en}: ${words.en}`).join('; '),

@@ -3,7 +3,7 @@ import type { ProjectFacts, RoleFacts, Text } from './facts.gen.ts'
 const TEAM_SIZES = { individual: [1, 1], team: [2, 30], family: [2, 4] } as const
 
 /** Who makes up an entry of the project; empty when all its runners are alike. */
-export function rolesOf({ kind, roles, adultFrom = 20, childBelow = 13 }: ProjectFacts): RoleFacts[] {
+export function listRoles({ kind, roles, adultFrom = 20, childBelow = 13 }: ProjectFacts): RoleFacts[] {
   if (roles) return roles
   if (kind !== 'family') return []
   return [
@@ -55,7 +55,7 @@ interface Cast {
  * Gives every runner a role by their ages on race day, so that as many as can be have one and the fewest of each role
  * are there. Where ages leave a choice, roles go in their order to the runners in theirs.
  */
-export function castOf(roles: readonly RoleFacts[], ages: readonly number[]): Cast {
+export function assignRoles(roles: readonly RoleFacts[], ages: readonly number[]): Cast {
   const needed = roles.flatMap((role) => Array.from({ length: fewestOf(role) }, () => role))
   const seats = [...needed, ...roles.flatMap((role) => Array.from({ length: role.max - fewestOf(role) }, () => role))]
   const runnerIn: (number | null)[] = seats.map(() => null)

@@ -15,8 +15,8 @@ import {
 import type { ProjectFacts } from './facts.gen.ts'
 import { cardSides, type Details, missingDetails } from './players.ts'
 import { retentionTime } from './retention.ts'
-import { ageWords, castOf, hasTeamName, isAged, rolesOf, roleWords, teamSize } from './roles.ts'
-import { coSignaturesOf, isEntrants } from './signing.ts'
+import { ageWords, assignRoles, hasTeamName, isAged, listRoles, roleWords, teamSize } from './roles.ts'
+import { isEntrants, listCoSignatures } from './signing.ts'
 
 const text = (word: string) => ({ zh: word, en: word })
 const DAY = { raceTime: Date.parse('2027-04-18T07:30:00+08:00') }
@@ -88,7 +88,7 @@ describe('runners of one entry', () => {
     const role = (id: string, facts: object) => ({ id, name: text(id), max: 2, ...facts })
     const roles = [role('any', {}), role('old', { ageMin: 60 }), role('maybe', { min: 0, max: 1 })]
     const cast = (...ages: number[]) => {
-      const { roles: given, complete } = castOf(roles, ages)
+      const { roles: given, complete } = assignRoles(roles, ages)
       return [complete, ...given.map((one) => one?.id ?? 'none')]
     }
     expect(cast(65, 30)).toEqual([true, 'old', 'any'])
@@ -97,7 +97,7 @@ describe('runners of one entry', () => {
     expect(cast(65)).toEqual([false, 'any'])
     expect(cast(30, 31, 32, 65).sort()).toEqual(['any', 'any', 'maybe', 'old', true])
     expect(cast(30, 31, 32, 33, 65).sort()).toEqual(['any', 'any', false, 'maybe', 'none', 'old'])
-    expect(castOf([], [30])).toEqual({ roles: [null], complete: false })
+    expect(assignRoles([], [30])).toEqual({ roles: [null], complete: false })
   })
 
   it('are as many as the kind says, the roles, or the project itself', () => {
@@ -110,7 +110,7 @@ describe('runners of one entry', () => {
     expect(teamSize(project({ kind: 'team', roles }))).toEqual({ min: 1, max: 5 })
     expect(teamSize(project({ kind: 'team', roles: roles.slice(1) }))).toEqual({ min: 1, max: 2 })
     expect(teamSize(project({ kind: 'team', roles, teamMin: 4, teamMax: 4 }))).toEqual({ min: 4, max: 4 })
-    expect([project(), project({ kind: 'team', roles })].map((one) => rolesOf(one).length)).toEqual([0, 2])
+    expect([project(), project({ kind: 'team', roles })].map((one) => listRoles(one).length)).toEqual([0, 2])
     const named = [
       { kind: 'team' },
       { kind: 'team', roles },
@@ -211,7 +211,7 @@ describe('an entry', () => {
       statement('guardian', { signedBy: 'guardian', youngerThan: 18 }),
       statement('relative', { signedBy: 'relative', olderThan: 60 }),
     ]
-    const signatures = coSignaturesOf(DAY, project({ statements }), [runner(17), runner(30), runner(61)])
+    const signatures = listCoSignatures(DAY, project({ statements }), [runner(17), runner(30), runner(61)])
     expect(signatures.map((one) => [one.runner.idNumber, one.role, one.statements.map(({ id }) => id)])).toEqual([
       ['17', 'guardian', ['guardian']],
       ['61', 'relative', ['relative']],

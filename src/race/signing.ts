@@ -13,7 +13,7 @@ export interface CoSignature<R extends Runner = Runner> {
 }
 
 /** The signatures of others that these runners need, guardians of the young and relatives of the old. */
-export function coSignaturesOf<R extends Runner>(
+export function listCoSignatures<R extends Runner>(
   race: Pick<RaceTimes, 'raceTime'>,
   project: ProjectFacts,
   runners: readonly R[],

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  actorOf,
   BY_URGENCY,
   type EventOf,
   type Guard,
   isActive,
   mayFire,
   type ObjectKind,
+  parseActor,
   type StatusOf,
   step,
   TRANSITIONS,
@@ -44,8 +44,8 @@ test('every transition has somebody who brings it about, and what has a time is 
   }
   const timed = BY_URGENCY.flatMap((status) => timedEvent('registration', status) ?? [])
   expect(timed).toEqual(['holdExpired', 'payWindowExpired', 'reviewExpired', 'waitlistEnded'])
-  expect([actorOf('user:1'), actorOf('worker')]).toEqual(['runner', 'worker'])
-  expect(() => actorOf('somebody')).toThrow('"somebody" is no actor')
+  expect([parseActor('user:1'), parseActor('worker')]).toEqual(['runner', 'worker'])
+  expect(() => parseActor('somebody')).toThrow('"somebody" is no actor')
   expect([mayFire('registration', 'approve', 'operator'), mayFire('registration', 'approve', 'runner')]).toEqual([
     true,
     false,

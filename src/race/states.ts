@@ -112,7 +112,7 @@ export function entryState(rows: readonly { status: RegistrationStatus }[]): Reg
 }
 
 /** Who stands behind an actor as it is written beside a transition. */
-export function actorOf(written: string): Actor {
+export function parseActor(written: string): Actor {
   const found = (Object.keys(ACTORS) as Actor[]).find((actor) => actor === written)
   if (found) return found
   if (written.startsWith('user:')) return 'runner'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { timeOf } from './times.ts'
+import { parseTime } from './times.ts'
 
 const { time, day } = JSON.parse(readFileSync('schemas/types.schema.json', 'utf8')).$defs
 const taken = (text: string) => new RegExp(time.pattern, 'u').test(text)
@@ -20,7 +20,7 @@ describe('a moment', () => {
     ['2027-04-18 07:30:00+08:00', false],
     ['2027-04-18T07:30:00+0800', false],
   ])('%s: %s', (text, is) => {
-    expect([timeOf(text) !== null, taken(text)]).toEqual([is, is])
+    expect([parseTime(text) !== null, taken(text)]).toEqual([is, is])
   })
 
   test('is one to the schema that editors follow exactly when it is one to the rules', () => {
@@ -30,8 +30,8 @@ describe('a moment', () => {
       .map(([y, m, d, h, s, zone]) => `20${y}-${m}-${d}T${h}:${s}:${s}+${zone}:00`)
     fc.assert(
       fc.property(fc.oneof(written, fc.string()), (text) => {
-        expect(taken(text)).toBe(timeOf(text) !== null)
-        if (timeOf(text) !== null) expect(new RegExp(day.pattern, 'u').test(text.slice(0, 10))).toBe(true)
+        expect(taken(text)).toBe(parseTime(text) !== null)
+        if (parseTime(text) !== null) expect(new RegExp(day.pattern, 'u').test(text.slice(0, 10))).toBe(true)
       }),
       { numRuns: 2000 },
     )

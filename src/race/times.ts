@@ -19,7 +19,7 @@ export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended'
 
 /** ISO 8601 time with offset as epoch milliseconds; throws on anything else, naming it. */
 export function instant(iso: string): number {
-  const at = timeOf(iso)
+  const at = parseTime(iso)
   if (at === null) throw new Error(`"${iso}" is not a time with offset such as 2027-04-18T07:30:00+08:00`)
   return at
 }
@@ -30,7 +30,7 @@ const TIME = /^(20\d\d)-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3}
  * ISO 8601 time with offset as epoch milliseconds; null for anything else, a day that its month does not have too.
  * The same texts pass the pattern `time` of schemas/types.schema.json.
  */
-export function timeOf(text: string): number | null {
+export function parseTime(text: string): number | null {
   const [, year, month, day] = TIME.exec(text) ?? []
   if (year === undefined || Number(day) > daysOf(Number(year), Number(month))) return null
   const at = Date.parse(text)
@@ -51,9 +51,9 @@ export function duration(iso: string): number {
 }
 
 /** A race takes entries from the opening of its first project to the close of its last. */
-export function timesOf(race: RaceFacts): RaceTimes {
+export function readTimes(race: RaceFacts): RaceTimes {
   const raceTime = instant(race.raceTime)
-  const windows = race.items.length > 0 ? race.items.map((item) => windowOf(race, item)) : [windowOf(race, {})]
+  const windows = race.items.length > 0 ? race.items.map((item) => findWindow(race, item)) : [findWindow(race, {})]
   return {
     signUpStart: Math.min(...windows.map(({ signUpStart }) => signUpStart)),
     signUpEnd: Math.max(...windows.map(({ signUpEnd }) => signUpEnd)),
@@ -63,7 +63,7 @@ export function timesOf(race: RaceFacts): RaceTimes {
 }
 
 /** When a project takes entries: its own times, or the race's. */
-export function windowOf(
+export function findWindow(
   race: RaceFacts,
   { signUpStart, signUpEnd }: Pick<ProjectFacts, 'signUpStart' | 'signUpEnd'>,
 ): SignUpWindow {
@@ -98,7 +98,7 @@ export function holdMinutes(project: ProjectFacts): number {
 }
 
 /** Until when a runner who won at a moment may pay: the earlier of the window and the fixed time. */
-export function payDeadlineOf({ payWindow = 'PT72H', payDeadline }: ProjectFacts, wonAt: number): number {
+export function computePayDeadline({ payWindow = 'PT72H', payDeadline }: ProjectFacts, wonAt: number): number {
   return Math.min(
     wonAt + duration(payWindow),
     payDeadline === undefined ? Number.POSITIVE_INFINITY : instant(payDeadline),
@@ -129,11 +129,11 @@ export const PHASES = [
 export type Phase = (typeof PHASES)[number]
 
 /** A time in each phase that the race has, in epoch milliseconds; a race without a ballot has none of its phases. */
-export function phasesOf(race: RaceFacts): Partial<Record<Phase, number>> {
-  const { signUpStart, signUpEnd, raceTime, raceEnd } = timesOf(race)
+export function listPhases(race: RaceFacts): Partial<Record<Phase, number>> {
+  const { signUpStart, signUpEnd, raceTime, raceEnd } = readTimes(race)
   const ballot = race.items.find(({ drawAt }) => drawAt !== undefined)
   const drawn = ballot?.drawAt === undefined ? null : instant(ballot.drawAt)
-  const closes = ballot ? windowOf(race, ballot).signUpEnd : signUpEnd
+  const closes = ballot ? findWindow(race, ballot).signUpEnd : signUpEnd
   const due = first(race.items.map((item) => item.payDeadline))
   return {
     beforeOpening: signUpStart - HOUR,

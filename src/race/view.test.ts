@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
-import { pricesOf } from './money.ts'
+import { listPrices } from './money.ts'
 import { proofWords } from './qualifying.ts'
 import { projectView, raceItem } from './view.ts'
 
@@ -51,7 +51,7 @@ it('lists prices in the order of the roles, whatever order they are written in',
       { role: 'adult', fee: 10_000 },
     ],
   }
-  expect(pricesOf(family, NOW).map(({ name, fee }) => [name.en, fee])).toEqual([
+  expect(listPrices(family, NOW).map(({ name, fee }) => [name.en, fee])).toEqual([
     ['adult', 10_000],
     ['child', 6000],
   ])

@@ -1,17 +1,17 @@
-import { idTypesOf } from './entrants.ts'
+import { acceptedIdTypes } from './entrants.ts'
 import { isForAnybody, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
-import { addOnsOf, donationOf, freeAmount, mostOf } from './extras.ts'
+import { findDonation, freeAmount, listAddOns, mostOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
-import { nextPrices, pricesOf, refundRules, usualFee } from './money.ts'
-import { kindsOf, proofWords, qualifyingSince } from './qualifying.ts'
-import { ageWords, fewestOf, rolesOf, roleWords, teamSize } from './roles.ts'
-import { holdMinutes, instant, raceState, timeOf, timesOf, waitlistEnd, windowOf } from './times.ts'
-import { wavesOf } from './waves.ts'
+import { listPrices, nextPrices, refundRules, usualFee } from './money.ts'
+import { acceptedKinds, proofWords, qualifyingSince } from './qualifying.ts'
+import { ageWords, fewestOf, listRoles, roleWords, teamSize } from './roles.ts'
+import { findWindow, holdMinutes, instant, parseTime, raceState, readTimes, waitlistEnd } from './times.ts'
+import { listWaves } from './waves.ts'
 
 const NO_TEXT = { zh: '', en: '' }
 
 /** The picture of a project: its own, one drawn for it where the race's is drawn, else the race's. */
-export function posterOf({ raceId, poster }: RaceFacts, project: ProjectFacts): string {
+export function choosePoster({ raceId, poster }: RaceFacts, project: ProjectFacts): string {
   return project.poster ?? (poster === drawnPoster(raceId) ? drawnPoster(project.itemId) : poster)
 }
 
@@ -34,7 +34,7 @@ export const OFF = { cancelled: 'cancelled', deferred: 'postponed' } as const
 
 /** A race as the contract's RaceItem says it. */
 export function raceItem(race: RaceFacts, now: number, { collected, calledOff = null }: Seen) {
-  const times = timesOf(race)
+  const times = readTimes(race)
   return {
     raceId: race.raceId,
     id: race.raceId,
@@ -57,7 +57,7 @@ export function raceItem(race: RaceFacts, now: number, { collected, calledOff = 
 /** What an entry that anybody can make costs at least and at most; where there is none, one of those that are left. */
 function feesOf({ items }: RaceFacts, now: number): { minFee: number | null; maxFee: number | null } {
   const open = items.filter(isForAnybody)
-  const fees = (open.length > 0 ? open : items).flatMap((item) => pricesOf(item, now).map(({ fee }) => fee))
+  const fees = (open.length > 0 ? open : items).flatMap((item) => listPrices(item, now).map(({ fee }) => fee))
   return fees.length === 0 ? { minFee: null, maxFee: null } : { minFee: Math.min(...fees), maxFee: Math.max(...fees) }
 }
 
@@ -97,9 +97,9 @@ export function projectView(
     name: project.name,
     kind: project.kind,
     distanceKm: project.distanceKm ?? null,
-    ...windowOf(race, project),
+    ...findWindow(race, project),
     fee: usualFee(project, now),
-    prices: pricesOf(project, now),
+    prices: listPrices(project, now),
     nextPrice: nextPrices(race, project, now),
     quota: places.quota,
     left: places.left,
@@ -115,7 +115,7 @@ export function projectView(
     ageMin: project.ageMin ?? null,
     ageMax: project.ageMax ?? null,
     ages: ageWords(project),
-    roles: rolesOf(project).map((role) => ({
+    roles: listRoles(project).map((role) => ({
       id: role.id,
       name: role.name,
       min: fewestOf(role),
@@ -126,16 +126,16 @@ export function projectView(
     })),
     teamMin: min,
     teamMax: max,
-    idTypes: idTypesOf(project),
+    idTypes: acceptedIdTypes(project),
     rules: project.rules ?? NO_TEXT,
-    waves: wavesOf(project),
+    waves: listWaves(project),
     groups: project.groups ?? [],
     packages: (project.packages ?? []).map(({ per = 'runner', contents = NO_TEXT, ...one }) => ({
       ...one,
       per,
       contents,
     })),
-    addOns: addOnsOf(race, project).map((addOn) => ({
+    addOns: listAddOns(race, project).map((addOn) => ({
       id: addOn.id,
       name: addOn.name,
       contents: addOn.contents ?? NO_TEXT,
@@ -175,11 +175,11 @@ function qualifyingView(race: RaceFacts, { qualifying }: ProjectFacts) {
   if (!qualifying) return null
   const { months = null, proofs } = qualifying
   const since = qualifyingSince(race, qualifying)
-  return { since, months, kinds: kindsOf(qualifying), proofs: proofs.map(proofWords) }
+  return { since, months, kinds: acceptedKinds(qualifying), proofs: proofs.map(proofWords) }
 }
 
 function donationView(race: RaceFacts, project: ProjectFacts) {
-  const donation = donationOf(race, project)
+  const donation = findDonation(race, project)
   if (!donation) return null
   const { name, contents = NO_TEXT, presets = [] } = donation
   return { name, contents, presets, free: freeAmount(donation) }
@@ -194,7 +194,7 @@ function closedReason(
   left: number,
   now: number,
 ): 'notStarted' | 'ended' | 'soldOut' | null {
-  const outside = windowRefusal(windowOf(race, project), now)
+  const outside = windowRefusal(findWindow(race, project), now)
   if (outside) return CLOSED[outside]
   return takesPlacesAtOnce(project) && placesRefusal(teamSize(project).min, left) ? 'soldOut' : null
 }
@@ -202,5 +202,5 @@ function closedReason(
 /** When the packs of a project are sent (epoch ms): an address may be given and changed until then; null when none is sent. */
 export function packsSentAt({ mailing }: RaceFacts, { itemId }: Pick<ProjectFacts, 'itemId'>): number | null {
   if (!mailing || (mailing.items && !mailing.items.includes(itemId))) return null
-  return timeOf(mailing.until)
+  return parseTime(mailing.until)
 }

@@ -1,5 +1,5 @@
 import type { ProjectFacts, Text } from './facts.gen.ts'
-import { secondsOf } from './qualifying.ts'
+import { parseFinishTime } from './qualifying.ts'
 
 /** A start wave as runners read it. */
 export type WaveView = {
@@ -9,12 +9,12 @@ export type WaveView = {
 }
 
 /** The start waves of a project, fastest first; none where everybody starts together. */
-export function wavesOf({ waves = [] }: ProjectFacts): WaveView[] {
-  return waves.map(({ name, within }) => ({ name, within: within === undefined ? null : secondsOf(within) }))
+export function listWaves({ waves = [] }: ProjectFacts): WaveView[] {
+  return waves.map(({ name, within }) => ({ name, within: within === undefined ? null : parseFinishTime(within) }))
 }
 
 /** Where who has run so many seconds starts; who has said no time starts with the last. */
-export function waveOf(project: ProjectFacts, seconds: number | null): WaveView | null {
-  const waves = wavesOf(project)
+export function findWave(project: ProjectFacts, seconds: number | null): WaveView | null {
+  const waves = listWaves(project)
   return waves.find(({ within }) => within === null || (seconds !== null && seconds <= within)) ?? null
 }

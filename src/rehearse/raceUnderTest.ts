@@ -63,7 +63,7 @@ function openMoment(projects: readonly Project[], raceId: string): number {
 }
 
 /** Places of each project that are taken, as the console counts them. */
-export async function takenOf(
+export async function countTaken(
   api: ApiClient,
   { raceId }: RaceUnderTest,
 ): Promise<Map<string, { taken: number; quota: number }>> {

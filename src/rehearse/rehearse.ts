@@ -2,8 +2,8 @@ import type { Project } from '#api/contract.gen.ts'
 import { isRecord } from '#lib/json.ts'
 import type { ApiClient } from './apiClient.ts'
 import { clockTo, type DayStep, planDraws, tellLate } from './drawDay.ts'
-import { type RaceUnderTest, readRaceUnderTest, takenOf } from './raceUnderTest.ts'
-import { type Scorecard, scoreOf } from './score.ts'
+import { countTaken, type RaceUnderTest, readRaceUnderTest } from './raceUnderTest.ts'
+import { computeScore, type Scorecard } from './score.ts'
 import { type Behaviour, playEntry, type VirtualUser } from './virtualUser.ts'
 
 export interface RehearsalOptions {
@@ -39,13 +39,13 @@ export async function rehearse(
   try {
     const race = await readRaceUnderTest(api, raceId)
     await api.console('clock', { set: race.openAt })
-    const before = await takenOf(api, race)
+    const before = await countTaken(api, race)
     const users = await opening(api, race, { runners, seconds, seed }, tell)
     const draws = await planDraws(api, race, users, seed)
     await hours(api, race, users, draws.steps, tell)
     const drawn = await draws.finish((done, of) => tell({ part: 'draw', done, of }))
     tell({ part: 'counting', done: 0, of: users.length })
-    const card = await scoreOf(api, race, users, { before, draws: drawn })
+    const card = await computeScore(api, race, users, { before, draws: drawn })
     tell({ part: 'counting', done: users.length, of: users.length })
     return card
   } finally {

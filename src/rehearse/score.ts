@@ -1,7 +1,7 @@
 import { isRecord } from '#lib/json.ts'
 import type { ApiClient } from './apiClient.ts'
 import type { DrawScore } from './drawDay.ts'
-import { type RaceUnderTest, takenOf } from './raceUnderTest.ts'
+import { countTaken, type RaceUnderTest } from './raceUnderTest.ts'
 import { lookLater, type VirtualUser } from './virtualUser.ts'
 
 /** What a rehearsal came to. */
@@ -27,14 +27,14 @@ export interface Scorecard {
 const KEEPS = new Set(['CONFIRMED', 'AWAIT_DRAW', 'WON', 'WAITLISTED', 'LOST', 'REVIEW', 'HELD'])
 
 /** Counts through the platform's own answers: each runner's order is asked for once more. */
-export async function scoreOf(
+export async function computeScore(
   api: ApiClient,
   race: RaceUnderTest,
   users: readonly VirtualUser[],
   { before, draws }: { before: Map<string, { taken: number }>; draws: DrawScore[] },
 ): Promise<Scorecard> {
   const measured = [...api.calls]
-  const after = await takenOf(api, race)
+  const after = await countTaken(api, race)
   const [lost, doublePaid]: [string[], string[]] = [[], []]
   for (const user of users) {
     const found = await verdict(api, user)

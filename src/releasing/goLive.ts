@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { message } from '#authoring/model/finding.ts'
-import { hashOf } from '#authoring/model/objectName.ts'
+import { hashContent } from '#authoring/model/objectName.ts'
 import type { Canary } from '#lib/canary.ts'
 import { inParallel } from '#lib/inParallel.ts'
 import { isRecord } from '#lib/json.ts'
@@ -158,7 +158,7 @@ function recordOf(
   const at = Math.max(signed.now, (log.at(-1)?.at ?? 0) + 1000)
   const record: ReleaseRecord = {
     format: 1,
-    id: releaseId(at, hashOf(JSON.stringify([pointers, canary ?? null, log.length]))),
+    id: releaseId(at, hashContent(JSON.stringify([pointers, canary ?? null, log.length]))),
     at,
     author: signed.author,
     note: signed.note,

@@ -1,4 +1,4 @@
-import { hashOf, objectName } from '#authoring/model/objectName.ts'
+import { hashContent, objectName } from '#authoring/model/objectName.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import type { Pointer } from '#building/pointers.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
@@ -25,15 +25,15 @@ export interface Manifest {
   facts: Record<string, string>
 }
 
-export function manifestOf({ objects: pages, pointers: texts, pointed, races }: ManifestSource): Manifest {
+export function buildManifest({ objects: pages, pointers: texts, pointed, races }: ManifestSource): Manifest {
   const objects = new Map(pages)
   const pointers: Record<string, string> = {}
   const siteName = createSiteNames(objects)
   const facts = factsIn(races, objects)
-  const allFacts = races.length > 0 ? hashOf(JSON.stringify(facts)) : undefined
+  const allFacts = races.length > 0 ? hashContent(JSON.stringify(facts)) : undefined
   for (const path of inOrder([...texts.keys()])) {
     const pointer = pointed.get(path)
-    const own = path === SITE_POINTER ? allFacts : facts[raceOf(path) ?? '']
+    const own = path === SITE_POINTER ? allFacts : facts[parseRaceId(path) ?? '']
     const { text, name, hash } = pointer ? bodyOf(pointer, siteName(pointer.site), own) : named(texts.get(path) ?? '')
     objects.set(name, text)
     pointers[path] = hash
@@ -44,7 +44,7 @@ export function manifestOf({ objects: pages, pointers: texts, pointed, races }: 
 type ManifestSource = Pick<BuiltConfig, 'objects' | 'pointers' | 'pointed' | 'races'>
 
 /** The race of a pointer; null for another file. */
-export function raceOf(path: string): string | null {
+export function parseRaceId(path: string): string | null {
   return /^races\/(.+)\.json$/.exec(path)?.[1] ?? null
 }
 
@@ -73,7 +73,7 @@ interface Named {
 }
 
 function named(text: string): Named {
-  return { text, name: objectName(text, 'json'), hash: hashOf(text) }
+  return { text, name: objectName(text, 'json'), hash: hashContent(text) }
 }
 
 // A builder gives again what has not changed: thousands of races are named once, and then those that were edited.

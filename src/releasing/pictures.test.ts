@@ -7,7 +7,7 @@ import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { pictureSizes } from '#authoring/pictures/makePicture.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { createBuilder } from '#building/createBuilder.ts'
-import { pictureOf } from '#lib/pictures.ts'
+import { parsePicture } from '#lib/pictures.ts'
 import { publishRelease } from '#releasing/publishRelease.ts'
 import { directoryStore } from '#releasing/store/directoryStore.ts'
 import { verify } from '#releasing/verify.ts'
@@ -64,7 +64,7 @@ it('a picture beside its page comes in the sizes and formats that phones need, n
   expect(address).toMatch(/^\/config\/objects\/[0-9a-f]{32}_820x410_390_780_820\.jpg$/)
   const lane = expect.stringMatching(/^\/config\/objects\/[0-9a-f]{32}_40x20\.svg$/)
   expect(carousel?.items).toEqual([{ image: address }, { image: lane }])
-  const { sources = [], ...size } = pictureOf(address) ?? {}
+  const { sources = [], ...size } = parsePicture(address) ?? {}
   expect(size).toEqual({ width: 820, height: 410 })
   const wide = sources.flatMap(({ srcSet }) => srcSet.split(', ').map((one) => one.split(' ')))
   for (const [name = '', width = ''] of wide) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hashOf } from '#authoring/model/objectName.ts'
+import { hashContent } from '#authoring/model/objectName.ts'
 import { builtOf, memoryStore, type SampleConfig } from '#support/release.ts'
 import { publishRelease } from './publishRelease.ts'
 import { readLog, readRecord } from './readRecord.ts'
@@ -47,7 +47,7 @@ describe('publish', () => {
     const folder = mkdtempSync(join(tmpdir(), 'startline-pictures-'))
     const store = directoryStore(folder)
     const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00, 0xfe])
-    const name = `objects/${hashOf(bytes)}.png`
+    const name = `objects/${hashContent(bytes)}.png`
     const built = { ...builtOf(FIRST), pictures: new Map([[name, bytes]]) }
     const { release } = await publishRelease(store, built, signed())
     expect(release?.objects).toContain(name)

@@ -2,9 +2,9 @@ import { message } from '#authoring/model/finding.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import type { Canary } from '#lib/canary.ts'
 import type { Text } from '#runtime/model.ts'
-import { diffOf } from './difference/diffOf.ts'
+import { describeDifference } from './difference/describeDifference.ts'
 import { goLive, type Plan, reader, readLive, redraw, type Signed } from './goLive.ts'
-import { manifestOf } from './manifest.ts'
+import { buildManifest } from './manifest.ts'
 import { askPlatform, type Contradiction, type Platform } from './platform.ts'
 import { LOCK, type ReleaseRecord } from './record.ts'
 import { setCanary } from './setCanary.ts'
@@ -41,13 +41,13 @@ export interface Published {
 
 /** Publishes a built config that has no errors. Throws when another publish is under way or the store fails. */
 export async function publishRelease(store: Store, built: BuiltConfig, options: PublishOptions): Promise<Published> {
-  const manifest = manifestOf(built)
+  const manifest = buildManifest(built)
   const [live, there] = await Promise.all([readLive(store), store.list('objects/')])
   const parent = live.record
   const races = namesOf(built)
   const files = new Map<string, string | Uint8Array>([...built.pictures, ...manifest.objects])
   const upload = missing(files, there)
-  const diff = await diffOf(parent, { ...manifest, races }, reader(store, manifest.objects))
+  const diff = await describeDifference(parent, { ...manifest, races }, reader(store, manifest.objects))
   const pointers = Object.keys(manifest.pointers).filter((path) => parent?.pointers[path] !== manifest.pointers[path])
   const removed = Object.keys(parent?.pointers ?? {}).filter((path) => !(path in manifest.pointers))
   const done = {

@@ -1,5 +1,5 @@
 import { message } from '#authoring/model/finding.ts'
-import { diffOf } from './difference/diffOf.ts'
+import { describeDifference } from './difference/describeDifference.ts'
 import { goLive, reader, readLive, type Signed } from './goLive.ts'
 import { assertComplete, knownId, readRecord } from './readRecord.ts'
 import type { LogEntry, ReleaseRecord } from './record.ts'
@@ -33,7 +33,7 @@ async function republish(
   if (!parent) throw nothingYet(store)
   const old = await readRecord(store, choose(log, parent))
   await assertComplete(store, old)
-  const diff = await diffOf(parent, old, reader(store, new Map()))
+  const diff = await describeDifference(parent, old, reader(store, new Map()))
   const { pointers, races, origin } = old
   // A release from before facts were part of one leaves them as they are.
   const facts = old.facts ?? parent.facts ?? {}

@@ -1,7 +1,7 @@
 import { message } from '#authoring/model/finding.ts'
 import { hashedTogether, hashOfAll } from '#authoring/pictures/pictureNames.ts'
 import { inParallel } from '#lib/inParallel.ts'
-import { wordsOf } from '#lib/words.ts'
+import { errorWords } from '#lib/words.ts'
 import { readLive } from './goLive.ts'
 import { readFacts } from './readFacts.ts'
 import { readRecord } from './readRecord.ts'
@@ -48,7 +48,7 @@ async function factsFaults(store: Store, { id, facts = {}, objects }: ReleaseRec
       faults.push(fault('release.facts', recordPath(id), words))
     }
     const found = await readFacts(store.get, raceId, name).catch((error: Error) => error)
-    if (found instanceof Error) faults.push(fault('release.facts', name, wordsOf(found)))
+    if (found instanceof Error) faults.push(fault('release.facts', name, errorWords(found)))
   }
   return faults
 }
@@ -72,7 +72,7 @@ async function recordFaults(store: Store, log: LogEntry[], there: ReadonlyMap<st
   const missing = new Map<string, string[]>()
   for (const { id } of log) {
     const record = await readRecord(store, id).catch((error: Error) => {
-      faults.push(fault('release.record', recordPath(id), wordsOf(error)))
+      faults.push(fault('release.record', recordPath(id), errorWords(error)))
       return null
     })
     for (const name of record?.objects ?? []) {

@@ -2,7 +2,7 @@ import { dequal as equal } from 'dequal/lite'
 import { message } from '#authoring/model/finding.ts'
 import { inParallel } from '#lib/inParallel.ts'
 import { isRecord } from '#lib/json.ts'
-import { type Words, wordsOf } from '#lib/words.ts'
+import { errorWords, type Words } from '#lib/words.ts'
 import { pointerPaths, reader } from './goLive.ts'
 import { pointerFile, type ReadObject } from './pointerFile.ts'
 import { readRecord } from './readRecord.ts'
@@ -44,7 +44,7 @@ async function faultOf(path: string, { store, record, canary, read, releases }: 
   const text = await store.get(path)
   if (text === null) return message('verify.missing')
   const expected = await pointerFile(path, record, canary, read).catch((error: Error) => error)
-  if (expected instanceof Error) return wordsOf(expected)
+  if (expected instanceof Error) return errorWords(expected)
   const found = parsed(text)
   if (found === undefined) {
     return message('verify.noJson')

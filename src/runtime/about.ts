@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { bind } from './binding.ts'
 import type { Page } from './model.ts'
-import { scopeOf } from './scope.ts'
+import { openScope } from './scope.ts'
 import type { Atom, PageStore } from './store.ts'
 
 /** What a page says of itself in the current language; '' where it says nothing, or does not know it yet. */
@@ -17,7 +17,7 @@ export function createAbout({ title, description, share }: Page, data: PageStore
     const bound = bind(value ?? '')
     return atom((get) => {
       const reads = { pending: false }
-      const text = bound.read(scopeOf(data, get, { reads }))
+      const text = bound.read(openScope(data, get, { reads }))
       return reads.pending || typeof text !== 'string' ? '' : text.trim()
     })
   }

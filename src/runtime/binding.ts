@@ -1,11 +1,11 @@
-import { languageOf } from '#lib/language.ts'
+import { toLang } from '#lib/language.ts'
 import { isPartlyKnown } from '#lib/partlyKnown.ts'
 import type { Node } from './expression/ast.ts'
 import { evaluate } from './expression/evaluate.ts'
-import { nodeOf } from './expression/trees.ts'
+import { findTree } from './expression/trees.ts'
 import type { Scope } from './expression/values.ts'
 import type { Json, JsonObject, Lang } from './model.ts'
-import { isText, localise, textOf } from './texts.ts'
+import { isText, localise, pickText } from './texts.ts'
 
 /** A value of config made ready: `read` gives it with its bindings applied. */
 export interface Bound {
@@ -56,12 +56,12 @@ export function withoutBindings(text: string): string {
 }
 
 /** Splits a text at its `{{…}}`; an expression that cannot be read counts as missing (check reports it). */
-export function piecesOf(text: string): Piece[] {
+export function splitTemplate(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (const match of text.matchAll(BINDING)) {
     if (match.index > from) pieces.push({ text: text.slice(from, match.index) })
-    pieces.push({ node: nodeOf(match[1] ?? '') })
+    pieces.push({ node: findTree(match[1] ?? '') })
     from = match.index + match[0].length
   }
   if (from < text.length) pieces.push({ text: text.slice(from) })
@@ -80,7 +80,7 @@ export function bind(value: unknown, keepTexts = false): Bound {
 
 type Read = (scope: Scope) => Json
 
-const langOf = (scope: Scope): Lang => languageOf(scope.read('lang'))
+const langOf = (scope: Scope): Lang => toLang(scope.read('lang'))
 
 function constant(value: unknown, keepTexts: boolean): Read {
   const plain = (value ?? null) as Json
@@ -97,12 +97,14 @@ function compile(value: unknown, found: Node[], keepTexts: boolean): Read | null
 
 function compileText(text: string, found: Node[]): Read | null {
   if (!text.includes('{{')) return null
-  const pieces = piecesOf(text)
+  const pieces = splitTemplate(text)
   for (const piece of pieces) if ('node' in piece) found.push(piece.node)
   const only = pieces[0]
   if (pieces.length === 1 && only && 'node' in only) return (scope) => evaluate(only.node, scope)
   return (scope) =>
-    pieces.map((piece) => ('text' in piece ? piece.text : textOf(evaluate(piece.node, scope), langOf(scope)))).join('')
+    pieces
+      .map((piece) => ('text' in piece ? piece.text : pickText(evaluate(piece.node, scope), langOf(scope))))
+      .join('')
 }
 
 /** A list made of another: `{"each": "races", "when": "item.open", "item": {…}}`, a value of config like any other. */
@@ -137,7 +139,7 @@ export function isMaybe(value: unknown): value is JsonObject & { when: string; i
 
 function compileCases({ cases }: Cases, found: Node[], keepTexts: boolean): Read {
   const reads = cases.map(({ when, value }) => {
-    const condition = typeof when === 'string' ? nodeOf(when) : null
+    const condition = typeof when === 'string' ? findTree(when) : null
     if (condition) found.push(condition)
     return { condition, read: compile(value, found, keepTexts) ?? constant(value, keepTexts) }
   })
@@ -148,15 +150,15 @@ function compileCases({ cases }: Cases, found: Node[], keepTexts: boolean): Read
 }
 
 function compileMaybe({ when, item }: { when: string; item: Json }, found: Node[], keepTexts: boolean): Read {
-  const condition = nodeOf(when)
+  const condition = findTree(when)
   found.push(condition)
   const read = compile(item, found, keepTexts) ?? constant(item, keepTexts)
   return (scope) => (evaluate(condition, scope) ? [read(scope)] : [])
 }
 
 function compileTemplate(template: ListTemplate, found: Node[], keepTexts: boolean): Read {
-  const each = nodeOf(template.each)
-  const when = template.when === undefined ? null : nodeOf(template.when)
+  const each = findTree(template.each)
+  const when = template.when === undefined ? null : findTree(template.when)
   const item = compile(template.item, found, keepTexts) ?? constant(template.item, keepTexts)
   found.push(each, ...(when ? [when] : []))
   return (scope) => {

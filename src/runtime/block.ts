@@ -1,7 +1,7 @@
 import { type Bound, bind, expressionsIn } from './binding.ts'
 import type { Node } from './expression/ast.ts'
-import { readsOf } from './expression/reads.ts'
-import { nodeOf } from './expression/trees.ts'
+import { listReads } from './expression/reads.ts'
+import { findTree } from './expression/trees.ts'
 import type { Action, Block } from './model.ts'
 
 /** Keys of a block that are the runtime's, not the widget's; `label` is both the parent's and the widget's own. */
@@ -60,9 +60,9 @@ function compileFresh(block: Block): CompiledBlock {
       if (Array.isArray(value)) events[name] = value as Action[]
     } else props.push([name, bind(value)])
   }
-  const showIf = block.showIf === undefined ? null : nodeOf(block.showIf)
-  const each = block.each === undefined ? null : nodeOf(block.each)
-  const key = block.key === undefined ? null : nodeOf(block.key)
+  const showIf = block.showIf === undefined ? null : findTree(block.showIf)
+  const each = block.each === undefined ? null : findTree(block.each)
+  const key = block.key === undefined ? null : findTree(block.key)
   const label = bind(block.label ?? '')
   const lists = namesIn(each ? [each] : [])
   if (block.source) lists.add(block.source)
@@ -105,11 +105,11 @@ const OWN: ReadonlySet<string> = new Set([
 
 /** Whether steps read what the page is answered. */
 export function readsAnswers(actions: readonly Action[]): boolean {
-  return [...namesIn(expressionsIn(actions).map(nodeOf))].some((name) => !OWN.has(name))
+  return [...namesIn(expressionsIn(actions).map(findTree))].some((name) => !OWN.has(name))
 }
 
 function namesIn(nodes: Node[]): Set<string> {
-  return new Set(nodes.flatMap((node) => readsOf(node).names.map((read) => read.path[0] ?? '')))
+  return new Set(nodes.flatMap((node) => listReads(node).names.map((read) => read.path[0] ?? '')))
 }
 
 /** Every block of a tree in page order, with the ids of its ancestors. */

@@ -48,7 +48,7 @@ export function choosePage(
 }
 
 /** What pages read as `env`. `terminalType` is what the site sends when the address names none. */
-export function envOf({ container, system, mobile, share }: Phone, query: Query, terminalType: number): JsonObject {
+export function readEnv({ container, system, mobile, share }: Phone, query: Query, terminalType: number): JsonObject {
   const capabilities = [container, ...(container === 'wechat' ? ['wechatPay'] : []), ...(share ? ['share'] : [])]
   return { container, system, mobile, terminalType: query.get('terminalType') || String(terminalType), capabilities }
 }

@@ -1,4 +1,4 @@
-import { isObject, objectOf } from '#lib/json.ts'
+import { asObject, isObject } from '#lib/json.ts'
 import { partlyKnown } from '#lib/partlyKnown.ts'
 import type { Json, JsonObject } from './model.ts'
 
@@ -6,8 +6,8 @@ import type { Json, JsonObject } from './model.ts'
 export type FirstAnswers = JsonObject
 
 /** Reads them as a document has them; null for ''. */
-export function firstAnswersOf(text: string): FirstAnswers | null {
-  return text === '' ? null : objectOf(partlyKnown(JSON.parse(text)))
+export function parseFirstAnswers(text: string): FirstAnswers | null {
+  return text === '' ? null : asObject(partlyKnown(JSON.parse(text)))
 }
 
 export function firstAnswer(known: FirstAnswers | null, operation: string, params: JsonObject): Json | undefined {

@@ -1,9 +1,9 @@
 import { atom, type PrimitiveAtom } from 'jotai/vanilla'
 import { isObject } from '#lib/json.ts'
-import { languageOf } from '#lib/language.ts'
+import { toLang } from '#lib/language.ts'
 import { createAbout, type PageAbout } from './about.ts'
 import { builtinActions, type PageControls } from './actions/builtin.ts'
-import { type ActionHandlers, messageOf, type RunOutcome, runActions } from './actions/run.ts'
+import { type ActionHandlers, errorMessage, type RunOutcome, runActions } from './actions/run.ts'
 import { type Answers, createAnswers, draftKey } from './answers.ts'
 import { bind } from './binding.ts'
 import type { Scope } from './expression/values.ts'
@@ -11,11 +11,11 @@ import type { FirstAnswers } from './first.ts'
 import { createInputs, type InputProblem, type Inputs } from './inputs.ts'
 import type { Action, JsonObject, Page } from './model.ts'
 import { type PageLeft, type Ports, RequestError, type StateStorage, type Surroundings } from './ports.ts'
-import { scopeOf } from './scope.ts'
+import { openScope } from './scope.ts'
 import { type AnswerCache, createAnswerCache, createSources, type Loaded, type Source } from './sources.ts'
 import { type Atom, createPageStore, type Getter, type PageStore, until } from './store.ts'
-import { textOf } from './texts.ts'
-import { createValues, dependenciesOf } from './values.ts'
+import { pickText } from './texts.ts'
+import { createValues, findDependencies } from './values.ts'
 import { createViews, type Views } from './views.ts'
 
 /** What calls a data source and can be asked to call it again; the React adapter provides it. */
@@ -94,10 +94,10 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   )
   const address = atom(options.query)
   const cache = createAnswerCache(data.store, from?.answers)
-  const dependencies = dependenciesOf(page)
+  const dependencies = findDependencies(page)
   createValues(page, data, dependencies)
   const sources = createSources(page, data, cache, dependencies)
-  const scope = (local?: JsonObject) => scopeOf(data, data.store.get, { local })
+  const scope = (local?: JsonObject) => openScope(data, data.store.get, { local })
   const views = createViews(page, data, sources, dependencies)
   const about = createAbout(page, data)
   const answers = createAnswers(data, ports.drafts, from?.typed)
@@ -134,7 +134,7 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
       }
     },
     idle: () => until(data.store, started, (now) => now === 0, life.signal),
-    ownQuery: ownQueryAtom(page, address, (get) => scopeOf(data, get)),
+    ownQuery: ownQueryAtom(page, address, (get) => openScope(data, get)),
     answered: () => settled(runtime, life.signal),
     reload: (name) => reload(runtime, name),
     hydrate({ surroundings: own, query }) {
@@ -171,7 +171,8 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   function report(error: unknown) {
     if (!(error instanceof RequestError)) console.error(error)
     // A code of 'handled' was already answered by a redirect to the login.
-    if (!(error instanceof RequestError && error.code === 'handled')) ports.toast(messageOf(error), { tone: 'error' })
+    if (!(error instanceof RequestError && error.code === 'handled'))
+      ports.toast(errorMessage(error), { tone: 'error' })
   }
   return runtime
 }
@@ -255,11 +256,11 @@ function controlsOf(runtime: PageRuntime): PageControls {
       if (error instanceof RequestError) show(runtime.inputs.showErrors(error.fieldErrors))
     },
     refuse(found, within) {
-      const lang = languageOf(store.get(runtime.data.surroundings.lang))
+      const lang = toLang(store.get(runtime.data.surroundings.lang))
       const errors = (Array.isArray(found) ? found : []).filter(isObject).map(({ input, path, messages }) => ({
         input: String(input),
         path: String(path ?? ''),
-        message: textOf(messages ?? null, lang),
+        message: pickText(messages ?? null, lang),
       }))
       const problems = runtime.inputs.showErrors(errors, within)
       show(problems)

@@ -37,7 +37,7 @@ interface Options {
 const NONE: ReadonlySet<string> = new Set()
 
 /** The scope of expressions over a page's atoms. */
-export function scopeOf(page: PageStore, get: Getter, options: Options = {}): Scope {
+export function openScope(page: PageStore, get: Getter, options: Options = {}): Scope {
   const { reads = { pending: false }, local, missing = NONE } = options
   const fixed: Record<string, () => Json> = {
     query: () => get(page.query),

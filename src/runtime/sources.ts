@@ -1,14 +1,14 @@
 import { dequal as equal } from 'dequal/lite'
 import { atom, type PrimitiveAtom } from 'jotai/vanilla'
 import { isObject } from '#lib/json.ts'
-import { messageOf } from './actions/run.ts'
+import { errorMessage } from './actions/run.ts'
 import { bind } from './binding.ts'
 import { evaluate } from './expression/evaluate.ts'
-import { nodeOf } from './expression/trees.ts'
+import { findTree } from './expression/trees.ts'
 import { type FirstAnswers, firstAnswer } from './first.ts'
 import type { DataSource, Json, JsonObject, Page } from './model.ts'
 import { type Ports, RequestError } from './ports.ts'
-import { scopeOf } from './scope.ts'
+import { openScope } from './scope.ts'
 import type { Atom, Getter, PageStore, SourceState, Store } from './store.ts'
 import type { Dependencies } from './values.ts'
 
@@ -90,11 +90,11 @@ export function createSources(
 
 function callAtom(page: PageStore, config: DataSource, missing: ReadonlySet<string> | undefined): Atom<SourceCall> {
   const params = bind(config.with ?? {}, true)
-  const when = config.when === undefined ? null : nodeOf(config.when)
+  const when = config.when === undefined ? null : findTree(config.when)
   let last: SourceCall = { status: 'off' }
   return atom((get: Getter): SourceCall => {
     const reads = { pending: false, unsettled: false }
-    const scope = scopeOf(page, get, { reads, missing })
+    const scope = openScope(page, get, { reads, missing })
     const wanted = when === null || Boolean(evaluate(when, scope))
     const args = wanted ? (params.read(scope) as JsonObject) : {}
     const waits = reads.pending || (!wanted && reads.unsettled)
@@ -128,7 +128,7 @@ function stateFrom(
   if (!data) {
     if (error === undefined) return { status: 'loading', ...firstOf(config, call.params, first) }
     const retry = !(error instanceof RequestError) || error.retry
-    return { status: 'error', error: messageOf(error), silent: config.error === 'silent', retry }
+    return { status: 'error', error: errorMessage(error), silent: config.error === 'silent', retry }
   }
   const { value, hasMore } = data
   // What failed or is on its way counts here only for the page that is still to come: a reload keeps what is shown.
@@ -138,7 +138,7 @@ function stateFrom(
     value,
     hasMore,
     loadingMore: isAddingPage && isValidating,
-    error: isAddingPage && !isValidating && error !== undefined ? messageOf(error) : null,
+    error: isAddingPage && !isValidating && error !== undefined ? errorMessage(error) : null,
   }
 }
 
@@ -162,12 +162,12 @@ export async function loadSource(
 ): Promise<Loaded> {
   if (!paging) return { value: await request(call, params), pages: 1, hasMore: false }
   const { size = DEFAULT_SIZE } = paging
-  const items = known ? [...itemsOf(known.value)] : []
+  const items = known ? [...listItems(known.value)] : []
   let count = known?.pages ?? 0
   let hasMore = true
   while (count < pages && hasMore) {
     const answer = await request(call, pageParams(params, paging, count + 1))
-    items.push(...itemsOf(answer))
+    items.push(...listItems(answer))
     count += 1
     hasMore = morePages(answer, items.length, size)
   }
@@ -184,7 +184,7 @@ export function pageParams(
 }
 
 /** The items of one answer of a list operation: the payload itself, or its `results`. */
-export function itemsOf(payload: Json): Json[] {
+export function listItems(payload: Json): Json[] {
   if (Array.isArray(payload)) return payload
   return isObject(payload) && Array.isArray(payload.results) ? payload.results : []
 }
@@ -192,7 +192,7 @@ export function itemsOf(payload: Json): Json[] {
 /** Whether more pages follow: by the total the answer names, else by a page that came full. */
 function morePages(last: Json, count: number, size: number): boolean {
   if (isObject(last) && typeof last.totalCount === 'number') {
-    return count < last.totalCount && itemsOf(last).length > 0
+    return count < last.totalCount && listItems(last).length > 0
   }
-  return itemsOf(last).length >= size
+  return listItems(last).length >= size
 }

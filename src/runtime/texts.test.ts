@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { isText, localise, textOf } from './texts.ts'
+import { isText, localise, pickText } from './texts.ts'
 
 it('reads a text in a language, whatever a binding has put there', () => {
-  expect(textOf({ zh: '好', en: 'Good' }, 'en')).toBe('Good')
+  expect(pickText({ zh: '好', en: 'Good' }, 'en')).toBe('Good')
   expect(localise({ title: { zh: 3, en: null }, rows: [{ zh: ['x'], en: { a: 1 } }] }, 'zh')).toEqual({
     title: '3',
     rows: [''],
@@ -14,5 +14,5 @@ it('leaves what is no text as it is', () => {
   const facts = { code: '620000', zh: '甘肃', en: 'Gansu' }
   expect(localise(facts, 'zh')).toBe(facts)
   expect([isText(facts), isText({ zh: '好' }), isText({ zh: 1, en: 2 })]).toEqual([false, false, false])
-  expect([textOf(null, 'zh'), textOf([1], 'zh'), textOf(5, 'zh')]).toEqual(['', '', '5'])
+  expect([pickText(null, 'zh'), pickText([1], 'zh'), pickText(5, 'zh')]).toEqual(['', '', '5'])
 })

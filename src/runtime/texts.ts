@@ -6,7 +6,7 @@ export function isText(value: unknown): value is Text {
 }
 
 /** The value as a text in a language; missing values and structures are ''. */
-export function textOf(value: Json, lang: Lang): string {
+export function pickText(value: Json, lang: Lang): string {
   const own = isPair(value) ? value[lang] : value
   return own === null || typeof own === 'object' ? '' : String(own)
 }
@@ -15,7 +15,7 @@ export function textOf(value: Json, lang: Lang): string {
 export function localise(value: Json, lang: Lang): Json {
   if (value === null || typeof value !== 'object') return value
   // A language may be bound to a number, or to nothing yet: a widget gets a text in any case.
-  if (isPair(value)) return textOf(value, lang)
+  if (isPair(value)) return pickText(value, lang)
   if (Array.isArray(value)) {
     const items = value.map((item) => localise(item, lang))
     return items.some((item, index) => item !== value[index]) ? items : value

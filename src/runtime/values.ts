@@ -2,10 +2,10 @@ import { dequal as equal } from 'dequal/lite'
 import { atom } from 'jotai/vanilla'
 import { bind } from './binding.ts'
 import type { Node } from './expression/ast.ts'
-import { readsOf } from './expression/reads.ts'
-import { nodeOf } from './expression/trees.ts'
+import { listReads } from './expression/reads.ts'
+import { findTree } from './expression/trees.ts'
 import type { Page } from './model.ts'
-import { type Reads, scopeOf } from './scope.ts'
+import { openScope, type Reads } from './scope.ts'
 import type { PageStore, ValueState } from './store.ts'
 
 /** What a page's sources and values read, by name. */
@@ -15,11 +15,11 @@ export interface Dependencies {
   loops: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-export function dependenciesOf(page: Page): Dependencies {
+export function findDependencies(page: Page): Dependencies {
   const sources = Object.keys(page.data ?? {})
   const reads = new Map<string, ReadonlySet<string>>()
   for (const [name, { with: params, when }] of Object.entries(page.data ?? {})) {
-    const condition = when === undefined ? [] : [nodeOf(when)]
+    const condition = when === undefined ? [] : [findTree(when)]
     reads.set(name, namesIn([...bind(params ?? {}, true).expressions, ...condition], sources))
   }
   for (const [name, value] of Object.entries(page.values ?? {})) {
@@ -34,7 +34,7 @@ export function dependenciesOf(page: Page): Dependencies {
 
 /** Names that expressions read; `status.<source>` reads that source, `status` alone every one. */
 function namesIn(nodes: readonly Node[], sources: readonly string[]): ReadonlySet<string> {
-  const paths = nodes.flatMap((node) => readsOf(node).names.map((read) => read.path))
+  const paths = nodes.flatMap((node) => listReads(node).names.map((read) => read.path))
   return new Set(
     paths.flatMap(([name = '', member = '*']) => {
       if (name !== 'status') return [name]
@@ -57,7 +57,7 @@ export function createValues(page: Page, data: PageStore, { loops }: Dependencie
     let last: ValueState = { value: null, pending: false, failed: [] }
     const value = atom((get): ValueState => {
       const reads = { pending: false, failed: new Set<string>() } satisfies Reads
-      const read = bound.read(scopeOf(data, get, { reads, missing }))
+      const read = bound.read(openScope(data, get, { reads, missing }))
       const next = { value: read, pending: reads.pending, failed: [...reads.failed] }
       if (!equal(next, last)) last = next
       return last

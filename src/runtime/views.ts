@@ -1,6 +1,6 @@
 import { dequal as equal } from 'dequal/lite'
 import { atom } from 'jotai/vanilla'
-import { languageOf } from '#lib/language.ts'
+import { toLang } from '#lib/language.ts'
 import { isPartlyKnown } from '#lib/partlyKnown.ts'
 import { isLowerVersion } from '#lib/version.ts'
 import { type CompiledBlock, compileBlock, eachBlock } from './block.ts'
@@ -9,11 +9,11 @@ import type { Scope } from './expression/values.ts'
 import { member } from './expression/values.ts'
 import type { Block, Json, JsonObject, Page } from './model.ts'
 import { ROW, rowKey } from './rowAnswers.ts'
-import { type Reads, scopeOf } from './scope.ts'
+import { openScope, type Reads } from './scope.ts'
 import { SOON as PLACEHOLDERS } from './soon.gen.ts'
-import { itemsOf, type Source } from './sources.ts'
+import { listItems, type Source } from './sources.ts'
 import type { Atom, Getter, PageStore } from './store.ts'
-import { localise, textOf } from './texts.ts'
+import { localise, pickText } from './texts.ts'
 import type { Dependencies } from './values.ts'
 import { RUNTIME_VERSION } from './version.gen.ts'
 
@@ -78,8 +78,8 @@ export function createViews(
         .reduce<(JsonObject | undefined)[]>(
           (locals, compiled) =>
             locals
-              .flatMap((local) => localsOf(compiled, scopeOf(store, get, { local, reads }), local))
-              .filter((local) => isVisible(compiled, scopeOf(store, get, { local, reads }))),
+              .flatMap((local) => localsOf(compiled, openScope(store, get, { local, reads }), local))
+              .filter((local) => isVisible(compiled, openScope(store, get, { local, reads }))),
           [undefined],
         ),
   }
@@ -164,12 +164,12 @@ function hasPlace(parts: PageParts, { block, ancestors }: Place, source: string,
     if (own === block && throughValues(compiled.lists, parts.store, parts.reads).has(source) && compiled.each)
       return true
     if (compiled.each) {
-      const [first] = itemsOf(evaluate(compiled.each, scopeOf(parts.store, get, { local })))
+      const [first] = listItems(evaluate(compiled.each, openScope(parts.store, get, { local })))
       if (first === undefined) return false
       local = { ...local, item: first, index: 0 }
     }
     const reads: Met = { pending: false, failed: new Set() }
-    const scope = scopeOf(parts.store, get, { reads, local })
+    const scope = openScope(parts.store, get, { reads, local })
     if (!supported(own, scope)) return false
     const visible = isVisible(compiled, scope)
     // When its own condition reads the failed source it cannot be evaluated: the block counts as present.
@@ -209,7 +209,7 @@ function isExpected({ showIf, expected }: CompiledBlock, { pending }: Met): bool
 
 function viewOf(parts: PageParts, compiled: CompiledBlock, get: Getter, local?: JsonObject): BlockView {
   const reads: Met = { pending: false, failed: new Set() }
-  const scope = scopeOf(parts.store, get, { reads, local })
+  const scope = openScope(parts.store, get, { reads, local })
   if (!supported(compiled.block, scope)) return { status: 'unsupported' }
   const holds = isVisible(compiled, scope)
   const visible = holds || isExpected(compiled, reads)
@@ -222,7 +222,7 @@ function viewOf(parts: PageParts, compiled: CompiledBlock, get: Getter, local?: 
   if (trouble) return trouble
   const stands = (child: CompiledBlock) => {
     const own: Met = { pending: false, failed: new Set() }
-    return isVisible(child, scopeOf(parts.store, get, { reads: own, local })) || isExpected(child, own)
+    return isVisible(child, openScope(parts.store, get, { reads: own, local })) || isExpected(child, own)
   }
   return { status: 'shown', props, children: childrenOf(compiled.block, scope, stands, local) }
 }
@@ -263,12 +263,12 @@ function emptyOf(parts: PageParts, compiled: CompiledBlock, get: Getter): { stat
   return null
 }
 
-const isEmpty = (value: Json): boolean => value === null || (isListLike(value) && itemsOf(value).length === 0)
+const isEmpty = (value: Json): boolean => value === null || (isListLike(value) && listItems(value).length === 0)
 const isListLike = (value: Json): boolean =>
   Array.isArray(value) || (value !== null && typeof value === 'object' && Array.isArray(value.results))
 
 function propsOf(compiled: CompiledBlock, scope: Scope, reads: Reads): JsonObject {
-  const lang = languageOf(scope.read('lang'))
+  const lang = toLang(scope.read('lang'))
   const placeholders = PLACEHOLDERS[compiled.block.type] ?? {}
   const props: JsonObject = {}
   for (const [name, bound] of compiled.props) {
@@ -302,7 +302,7 @@ function childrenOf(
       return stands(compiled) ? [{ id, key, block: child, label: labelOf(compiled, scope) }] : []
     }
     if (child.label === undefined) return [{ id, key, block: child, label: '' }]
-    const rows = rowsOf(compiled, itemsOf(evaluate(compiled.each, scope)), scope, local, new Map())
+    const rows = rowsOf(compiled, listItems(evaluate(compiled.each, scope)), scope, local, new Map())
     return rows.flatMap((row) => {
       const inner = within(scope, row.local)
       if (!isVisible(compiled, inner)) return []
@@ -314,7 +314,7 @@ function childrenOf(
 }
 
 function labelOf(compiled: CompiledBlock, scope: Scope): string {
-  return textOf(compiled.label.read(scope), languageOf(scope.read('lang')))
+  return pickText(compiled.label.read(scope), toLang(scope.read('lang')))
 }
 
 const within = (scope: Scope, names: JsonObject): Scope => ({
@@ -334,14 +334,14 @@ function rowsAtom(parts: PageParts, compiled: CompiledBlock, local?: JsonObject)
   let known = new Map<string, JsonObject>()
   return stable((get): RowsView => {
     const reads: Met = { pending: false, failed: new Set() }
-    const scope = scopeOf(parts.store, get, { reads, local })
+    const scope = openScope(parts.store, get, { reads, local })
     const value = compiled.each ? evaluate(compiled.each, scope) : null
     const owned = ownedFailure(parts, compiled, reads, get)
     if (owned) return failed(parts, owned, get)
     if (reads.pending) return { status: 'loading' }
     const empty = emptyOf(parts, compiled, get)
     if (empty) return empty
-    const rows = rowsOf(compiled, itemsOf(value), scope, local, known)
+    const rows = rowsOf(compiled, listItems(value), scope, local, known)
     known = new Map(rows.map((row) => [row.key, row.local]))
     return { status: 'rows', rows }
   })
@@ -349,7 +349,7 @@ function rowsAtom(parts: PageParts, compiled: CompiledBlock, local?: JsonObject)
 
 function localsOf(compiled: CompiledBlock, scope: Scope, local: JsonObject | undefined): (JsonObject | undefined)[] {
   if (!compiled.each) return [local]
-  const items = itemsOf(evaluate(compiled.each, scope))
+  const items = listItems(evaluate(compiled.each, scope))
   return rowsOf(compiled, items, scope, local, new Map()).map((row) => row.local)
 }
 

@@ -5,16 +5,16 @@ import type { Fault } from '#authoring/model/origins.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
 import { suggestion } from '#authoring/model/suggest.ts'
 import { isObject } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { formatFen } from '#lib/money.ts'
 import { eachBlock } from '#runtime/block.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
-import { textOf } from '#runtime/texts.ts'
+import { pickText } from '#runtime/texts.ts'
 import { evaluated, explain, explanationText, shown } from './explain.ts'
 import { fieldNames, fieldState, refusals, whyField } from './fields.ts'
 import type { HeadlessPage } from './headlessPage.ts'
 import type { Expectations, Played } from './scenarioFile.ts'
-import { type Seen, seenOn, textsOf } from './seen.ts'
+import { listTexts, type Seen, seenOn } from './seen.ts'
 
 /** An expectation that was not met: its place below the scenario, and why. */
 export interface Miss extends Fault {
@@ -34,7 +34,7 @@ type Check<K extends keyof Expectations> = (
 ) => (Omit<Fault, 'at'> & { at: JsonPath })[]
 
 /** Holds what a scenario expects against the page. */
-export function missesOf(played: Played, opened: HeadlessPage, widgets: Catalogue['widgets']): Miss[] {
+export function findMisses(played: Played, opened: HeadlessPage, widgets: Catalogue['widgets']): Miss[] {
   const ids = new Set<string>()
   eachBlock(opened.page.blocks, (block) => block.id && ids.add(block.id))
   const context: Context = { opened, seen: seenOn(opened), ids, widgets }
@@ -55,7 +55,7 @@ const CHECKS: { [K in keyof Required<Expectations>]: Check<K> } = {
     Object.entries(wanted).flatMap(([name, words]) => {
       const found = refusalOf(name, context)
       if ('unknown' in found) return [{ at: [name], ...found.unknown }]
-      const expected = textOf(words, context.opened.lang)
+      const expected = pickText(words, context.opened.lang)
       if (found.words === null) return [{ at: [name], ...finding('scenario.refused.taken', { name, expected }) }]
       if (found.words.includes(expected)) return []
       return [{ at: [name], ...finding('scenario.refused.otherWords', { name, expected, found: found.words }) }]
@@ -185,7 +185,7 @@ function refusalOf(name: string, context: Context): { words: string | null } | U
   if (field && 'unknown' in field) return field
   if (field) {
     const { refusal } = fieldState(field.form, field.name, context.opened.lang)
-    return { words: refusal ?? platformSays(input, pointerOf([field.name]), context) }
+    return { words: refusal ?? platformSays(input, formatPointer([field.name]), context) }
   }
   if (!name.includes('.')) return wholeRefusal(input, context)
   const items = context.seen.blocks.find(({ block }) => block.name === input)?.props.items
@@ -220,7 +220,7 @@ function platformSays(input: string, path: string, { opened }: Context): string 
   const entry = asked === undefined ? null : opened.scope().read(asked)
   const problems = isObject(entry) && Array.isArray(entry.problems) ? entry.problems.filter(isObject) : []
   const found = problems.find((problem) => problem.input === input && String(problem.path).startsWith(path))
-  return found ? textOf(found.messages ?? null, opened.lang) : null
+  return found ? pickText(found.messages ?? null, opened.lang) : null
 }
 
 function unknownField(name: string, { opened }: Context, more: string[] = []): Unknown['unknown'] {
@@ -240,7 +240,7 @@ function notSeen(id: string, at: JsonPath, context: Context, why = context.seen.
 }
 
 function readAs(wanted: boolean, words: string | { zh: string; en: string }, index: number, { opened, seen }: Context) {
-  const text = textOf(words, opened.lang)
+  const text = pickText(words, opened.lang)
   const where = seen.blocks.find(({ props }) =>
     JSON.stringify(Object.values(props)).includes(JSON.stringify(text).slice(1, -1)),
   )
@@ -262,7 +262,7 @@ const same = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify
 
 /** The amounts that a block names, in fen: in properties that the widget declares as fen, or written out in a text. */
 function amountsIn(props: JsonObject, widget: Schema | undefined): number[] {
-  const written = textsOf(props).flatMap((text) => [...text.matchAll(/¥\s?([\d,]+(?:\.\d{1,2})?)/g)])
+  const written = listTexts(props).flatMap((text) => [...text.matchAll(/¥\s?([\d,]+(?:\.\d{1,2})?)/g)])
   return [
     ...declared(props, widget),
     ...written.map((match) => Math.round(Number((match[1] ?? '').replaceAll(',', '')) * 100)),

@@ -1,7 +1,7 @@
 import { expressionsIn } from '#runtime/binding.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
-import { readsOf } from '#runtime/expression/reads.ts'
+import { listReads } from '#runtime/expression/reads.ts'
 import type { Scope } from '#runtime/expression/values.ts'
 import type { Json, Page, Text } from '#runtime/model.ts'
 
@@ -83,7 +83,7 @@ const isKnown = ({ path }: ReadValue): boolean => !/^(item|index)(\.|$)/.test(pa
 
 function namesIn(expression: string) {
   try {
-    return readsOf(parseExpression(expression)).names
+    return listReads(parseExpression(expression)).names
   } catch {
     return []
   }

@@ -1,6 +1,6 @@
 import { message } from '#authoring/model/finding.ts'
 import type { FormStore } from '#forms/engine/formStore.ts'
-import { issuesOf, wordIssue } from '#forms/engine/issues.ts'
+import { toIssues, wordIssue } from '#forms/engine/issues.ts'
 import type { FormSchema } from '#forms/model.ts'
 import type { Json, JsonObject, Lang, Text } from '#runtime/model.ts'
 import { shown } from './explain.ts'
@@ -26,14 +26,14 @@ export function fieldState(store: FormStore, field: string, lang: Lang): FieldSt
 }
 
 function refusalOf(store: FormStore, field: string, lang: Lang): string | null {
-  const issue = issuesOf(store.errors()).find(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`))
+  const issue = toIssues(store.errors()).find(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`))
   return issue ? wordIssue(issue, store, store.form.ui, lang) : null
 }
 
 /** Everything that a form refuses, in words. */
 export function refusals(store: FormStore, lang: Lang): string[] {
   const { errors, form } = store
-  return issuesOf(errors()).map((issue) => `${issue.path.slice(1)}: ${wordIssue(issue, store, form.ui, lang)}`)
+  return toIssues(errors()).map((issue) => `${issue.path.slice(1)}: ${wordIssue(issue, store, form.ui, lang)}`)
 }
 
 /** Names of all fields of a form, shown or not. */

@@ -6,8 +6,8 @@ import type { Scope } from '#runtime/expression/values.ts'
 import type { Block, Json, JsonObject, Lang, Page } from '#runtime/model.ts'
 import { createPageRuntime, type PageRuntime } from '#runtime/pageRuntime.ts'
 import type { Ports } from '#runtime/ports.ts'
-import { scopeOf } from '#runtime/scope.ts'
-import { itemsOf } from '#runtime/sources.ts'
+import { openScope } from '#runtime/scope.ts'
+import { listItems } from '#runtime/sources.ts'
 import type { Platform } from './platform.ts'
 
 export interface HeadlessOptions {
@@ -49,7 +49,7 @@ export async function openHeadless(options: HeadlessOptions): Promise<HeadlessPa
     query: options.query,
     surroundings: { lang, user, env, site },
   })
-  const scope = (local?: JsonObject) => scopeOf(runtime.data, runtime.data.store.get, { local })
+  const scope = (local?: JsonObject) => openScope(runtime.data, runtime.data.store.get, { local })
   const forms = await formsOf(page, options)
   for (const [name, value] of Object.entries(options.answers)) runtime.answers.set(name, value)
   for (const [name, store] of forms) {
@@ -70,7 +70,7 @@ function settle(runtime: PageRuntime, platform: Platform): void {
       moved = true
       try {
         const payload = platform(source.config.call, call.params)
-        const value = source.config.paging ? itemsOf(payload) : payload
+        const value = source.config.paging ? listItems(payload) : payload
         cache.set(call.key, { data: { value, pages: 1, hasMore: false } })
       } catch (error) {
         cache.set(call.key, { error })

@@ -5,13 +5,13 @@ import type { JsonPath } from '#authoring/model/source.ts'
 import { suggestion } from '#authoring/model/suggest.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import type { Pointer } from '#building/pointers.ts'
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { PHASES, phasesOf, timeOf } from '#race/times.ts'
-import { choosePage, envOf, type Phone, pointerPath } from '#runtime/choosePage.ts'
+import { listPhases, PHASES, parseTime } from '#race/times.ts'
+import { choosePage, type Phone, pointerPath, readEnv } from '#runtime/choosePage.ts'
 import type { JsonObject, Page } from '#runtime/model.ts'
 import { type HeadlessPage, openHeadless } from './headlessPage.ts'
-import { type Platform, platformOf, USER } from './platform.ts'
+import { createPlatform, type Platform, USER } from './platform.ts'
 import type { RaceBook } from './racesAsked.ts'
 import type { Container, Played } from './scenarioFile.ts'
 
@@ -40,7 +40,7 @@ export interface Place {
   pointer: Pointer | null
 }
 
-export function placeOf(played: Played, built: Pick<PlayedOn, 'pages' | 'pointed'>): Place {
+export function findPlace(played: Played, built: Pick<PlayedOn, 'pages' | 'pointed'>): Place {
   const pointer = built.pointed.get(pointerPath(played.race)) ?? built.pointed.get('pointer.json')
   return { route: routeOf(played, built), pointer: pointer ?? null }
 }
@@ -53,7 +53,7 @@ export async function openScenario(played: Played, built: PlayedOn, catalogue: C
   if (played.race !== null && race === null) return { status: 'unbuilt' }
   const now = timeAt(played.at, race)
   if (now === null) return wrongMoment(played, race)
-  const { route, pointer } = placeOf(played, built)
+  const { route, pointer } = findPlace(played, built)
   if (route === null) {
     return {
       status: 'refused',
@@ -68,7 +68,7 @@ export async function openScenario(played: Played, built: PlayedOn, catalogue: C
   const text = built.objects.get(object)
   if (!pointer || text === undefined || built.standIns.has(object)) return { status: 'unbuilt' }
   const page: Page = JSON.parse(text)
-  const platform = platformOf({ played, now, races: built.races, site: pointer.site }, catalogue)
+  const platform = createPlatform({ played, now, races: built.races, site: pointer.site }, catalogue)
   const opened = await openHeadless({
     page,
     objects: built.objects,
@@ -76,7 +76,7 @@ export async function openScenario(played: Played, built: PlayedOn, catalogue: C
     now,
     lang: played.lang ?? 'zh',
     user: played.runner === null ? null : USER,
-    env: envOf(phone, address, terminalTypeOf(pointer.site)),
+    env: readEnv(phone, address, terminalTypeOf(pointer.site)),
     constants: page.constants ?? {},
     query,
     state: played.state ?? {},
@@ -123,7 +123,7 @@ function refusalOf(played: Played, built: PlayedOn, catalogue: Catalogue): Opene
 }
 
 function wrongMoment({ at = '' }: Played, race: RaceFacts | null): OpenedScenario {
-  const known = Object.keys(race ? phasesOf(race) : {})
+  const known = Object.keys(race ? listPhases(race) : {})
   const named = PHASES.some((phase) => phase === at)
   return {
     status: 'refused',
@@ -137,11 +137,11 @@ const USUAL = Date.parse('2027-01-01T10:00:00+08:00')
 
 /** A phase of the race or an ISO time as epoch milliseconds; null when it is neither, or the race has no such phase. */
 function timeAt(text: string | undefined, race: RaceFacts | null): number | null {
-  const phases = race ? phasesOf(race) : {}
+  const phases = race ? listPhases(race) : {}
   // Pages without a race are the same at any time of the season.
   if (text === undefined || (text === 'open' && !race)) return phases.open ?? USUAL
   const phase = PHASES.find((one) => one === text)
-  return phase ? (phases[phase] ?? null) : timeOf(text)
+  return phase ? (phases[phase] ?? null) : parseTime(text)
 }
 
 function routeOf({ page, race }: Played, { pages }: Pick<PlayedOn, 'pages'>): string | null {
@@ -166,5 +166,5 @@ function phoneOf(container: Container): Phone {
 }
 
 function terminalTypeOf(site: JsonObject): number {
-  return Number(objectOf(site.client).terminalType ?? 3)
+  return Number(asObject(site.client).terminalType ?? 3)
 }

@@ -4,11 +4,11 @@ import { formatChinaTime } from '#lib/date.ts'
 import { idCardNumber } from '#lib/idCard.ts'
 import { isObject } from '#lib/json.ts'
 import { type Choices, judgeChoices, judgeEntry, type Left, plainCode } from '#race/entryRules.ts'
-import { addOnsOf } from '#race/extras.ts'
+import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { REFUSALS } from '#race/messages.gen.ts'
 import { type Refusal, refusalWords } from '#race/refusals.ts'
-import { timesOf } from '#race/times.ts'
+import { readTimes } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
@@ -30,7 +30,7 @@ export interface PlatformFacts {
 export type Platform = (operation: string, params: JsonObject) => Json
 
 /** The platform of a scenario. Throws RequestError for the operations that the scenario lets fail. */
-export function platformOf(facts: PlatformFacts, catalogue: Catalogue): Platform {
+export function createPlatform(facts: PlatformFacts, catalogue: Catalogue): Platform {
   const { played } = facts
   return (operation, params) => {
     if (played.fails?.includes(operation)) throw new RequestError('系统开小差了，请稍后再试', { code: 500 })
@@ -85,7 +85,7 @@ function usualAnswer(operation: string, params: JsonObject, facts: PlatformFacts
       return site.forceApp ?? []
     default:
   }
-  return sampleOf(catalogue.operations.get(operation)?.payload, catalogue.contract.schemas)
+  return makeSample(catalogue.operations.get(operation)?.payload, catalogue.contract.schemas)
 }
 
 /** Races of a list that does not say how many it takes. */
@@ -118,7 +118,7 @@ function projects(race: RaceFacts, facts: PlatformFacts): JsonObject[] {
 
 /** What is left of a project: everything, but for what the scenario says. */
 function leftOf(race: RaceFacts, item: ProjectFacts, { played }: PlatformFacts): Left {
-  const limited = addOnsOf(race, item).flatMap(({ id, quota }): [string, number][] => {
+  const limited = listAddOns(race, item).flatMap(({ id, quota }): [string, number][] => {
     return quota === undefined ? [] : [[id, played.left?.[id] ?? quota]]
   })
   return { places: played.left?.[item.itemId] ?? item.quota, addOns: Object.fromEntries(limited) }
@@ -183,7 +183,7 @@ function reasonOf({ refusal, values }: Refusal, item: ProjectFacts) {
 function savedRunners({ played, races, now }: PlatformFacts): SavedRunner[] {
   if (played.runner === null) return []
   const race = played.race === null ? null : races.find(played.race)
-  const raceTime = race ? timesOf(race).raceTime : now
+  const raceTime = race ? readTimes(race).raceTime : now
   const self = played.runner
   const names = played.players ?? (self === undefined ? [] : [self])
   return names.map((name) => runnerOf(name, played.runners[name] ?? {}, raceTime, name === self))
@@ -254,23 +254,23 @@ function serial(name: string): number {
 const MAX_DEPTH = 6
 
 /** The plainest value that fits a schema of the contract: empty lists, zero, null where that is allowed. */
-export function sampleOf(schema: Schema | undefined, named: Record<string, Schema>, depth = 0): Json {
+export function makeSample(schema: Schema | undefined, named: Record<string, Schema>, depth = 0): Json {
   if (!schema || depth > MAX_DEPTH) return null
-  if (schema.$ref) return sampleOf(named[schema.$ref.split('/').at(-1) ?? ''], named, depth)
+  if (schema.$ref) return makeSample(named[schema.$ref.split('/').at(-1) ?? ''], named, depth)
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
   const types = schema.type === undefined ? [] : [schema.type].flat()
   if (types.includes('null')) return null
   const branches = schema.anyOf ?? schema.oneOf
-  if (branches) return branches.some((one) => one.type === 'null') ? null : sampleOf(branches[0], named, depth)
+  if (branches) return branches.some((one) => one.type === 'null') ? null : makeSample(branches[0], named, depth)
   if (schema.allOf || schema.properties) return objectOf(schema, named, depth)
   if (schema.enum) return schema.enum[0] ?? null
   return plain(types[0], schema)
 }
 
 function objectOf(schema: Schema, named: Record<string, Schema>, depth: number): Json {
-  const parts = (schema.allOf ?? []).map((part) => sampleOf(part, named, depth + 1))
-  const own = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, sampleOf(part, named, depth + 1)])
+  const parts = (schema.allOf ?? []).map((part) => makeSample(part, named, depth + 1))
+  const own = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, makeSample(part, named, depth + 1)])
   if (own.length === 0 && parts.length === 1) return parts[0] ?? null
   return Object.assign({}, ...parts.filter((part) => typeof part === 'object'), Object.fromEntries(own)) as JsonObject
 }

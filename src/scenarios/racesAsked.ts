@@ -20,12 +20,12 @@ function findIn(races: readonly RaceFacts[], raceId: unknown): RaceFacts | null 
   return known.get(raceId) ?? null
 }
 
-export function bookOf(races: readonly RaceFacts[]): RaceBook {
+export function indexRaces(races: readonly RaceFacts[]): RaceBook {
   return { find: (raceId) => findIn(races, raceId), all: () => races }
 }
 
 /** A book that notes what it is asked. */
-export function askedOf(races: readonly RaceFacts[]): { races: RaceBook; asked: RacesAsked } {
+export function recordAsked(races: readonly RaceFacts[]): { races: RaceBook; asked: RacesAsked } {
   const asked: RacesAsked = { found: new Map(), all: null }
   const book: RaceBook = {
     find(raceId) {

@@ -6,15 +6,15 @@ import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import { type JsonPath, parseSource, type Source } from '#authoring/model/source.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
-import { isObject, objectOf } from '#lib/json.ts'
+import { asObject, isObject } from '#lib/json.ts'
 import { bothLanguages, type Words } from '#lib/words.ts'
-import { phasesOf } from '#race/times.ts'
+import { listPhases } from '#race/times.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { textOf } from '#runtime/texts.ts'
-import { missesOf } from './expectations.ts'
-import { openScenario, type Place, type PlayedOn, placeOf } from './openScenario.ts'
-import { askedOf, type RacesAsked, stillSays } from './racesAsked.ts'
-import { type Played, pageOf, SCENARIO_FILE, type ScenarioFile } from './scenarioFile.ts'
+import { pickText } from '#runtime/texts.ts'
+import { findMisses } from './expectations.ts'
+import { findPlace, openScenario, type Place, type PlayedOn } from './openScenario.ts'
+import { type RacesAsked, recordAsked, stillSays } from './racesAsked.ts'
+import { type Played, pageName, SCENARIO_FILE, type ScenarioFile } from './scenarioFile.ts'
 
 /** The scenarios of a file, and what is wrong with it. */
 interface ReadScenarios {
@@ -45,7 +45,7 @@ function createScenarioReader({ schemas }: Catalogue): (file: string, text: stri
     read.findings.push(...faults.map((fault) => findingAt(source, fault.path, fault)))
     if (faults.length > 0) return read
     const { scenarios: own, runners = {}, fixtures = {}, ...common } = source.value as unknown as ScenarioFile
-    const page = pageOf(file)
+    const page = pageName(file)
     const race = /^races\/([^/]+)\//.exec(file)?.[1] ?? null
     for (const [index, scenario] of own.entries()) {
       const answers = answersOf(common.answers, scenario.answers)
@@ -93,7 +93,7 @@ export function createScenarioRunner(
       const results = new Map<string, Result>()
       for (const played of found.scenarios.flatMap((one) => onItsRaces(one, built))) {
         const key = `${played.index} ${played.race}`
-        const place = placeOf(played, built)
+        const place = findPlace(played, built)
         const last = old?.results.get(key)
         const same = last?.route === place.route && last.pointer === place.pointer && stillSays(last.asked, built.races)
         const result = last && same ? last : await playedAt(place, played, built)
@@ -103,7 +103,7 @@ export function createScenarioRunner(
       next.set(file, { text, read: found, results })
     }
     for (const [file, text] of scenarioFiles(files)) await reading(file, text, () => read(file, text))
-    const { login } = objectOf(objectOf(built.pointed.get('pointer.json')?.site).routes)
+    const { login } = asObject(asObject(built.pointed.get('pointer.json')?.site).routes)
     for (const [page, routes] of built.pages) {
       const file = `${page}.json`
       const text = files.get(file)
@@ -115,7 +115,7 @@ export function createScenarioRunner(
   }
 
   async function playedAt(place: Place, played: Played, built: BuiltConfig): Promise<Result> {
-    const { races, asked } = askedOf(built.races)
+    const { races, asked } = recordAsked(built.races)
     return { ...place, findings: await play(played, { ...built, races }, catalogue), asked }
   }
 }
@@ -136,20 +136,20 @@ function onItsRaces(played: Played, built: RacePages): Played[] {
   return built.races.flatMap((race): Played[] => {
     const { raceId } = race
     const one = { ...played, race: raceId }
-    const { route, pointer } = placeOf(one, built)
+    const { route, pointer } = findPlace(one, built)
     const object = pointer?.pages[route ?? ''] ?? ''
     const count = (showing.get(object) ?? 0) + 1
-    if (!Object.hasOwn(phasesOf(race), at) || count > SHARING) return []
+    if (!Object.hasOwn(listPhases(race), at) || count > SHARING) return []
     showing.set(object, count)
-    const named = bothLanguages((lang) => `${textOf(name, lang)} (${raceId})`)
+    const named = bothLanguages((lang) => `${pickText(name, lang)} (${raceId})`)
     return [{ ...one, name: named, api: JSON.parse(JSON.stringify(api).replaceAll('{{raceId}}', raceId)) }]
   })
 }
 
 /** What a page implies: who may open it sees something, and the login asks nobody to log in first. */
 function impliedBy(page: string, source: Source, isLogin: boolean): ReadScenarios {
-  const { login, query } = objectOf(source.value)
-  const sample = Object.fromEntries(Object.keys(objectOf(query)).map((name) => [name, '1']))
+  const { login, query } = asObject(source.value)
+  const sample = Object.fromEntries(Object.keys(asObject(query)).map((name) => [name, '1']))
   const common = { page, race: null, query: sample, runners: {}, fixtures: {}, source }
   const opens = { name: message('terms.scenario.opens'), index: 0, implied: ['blocks'], expect: { blank: false } }
   const asks = { name: message('terms.scenario.login'), index: 1, implied: ['login'], expect: { asksLogin: false } }
@@ -164,7 +164,9 @@ async function play(played: Played, built: PlayedOn, catalogue: Catalogue): Prom
   const { source, index, implied } = played
   const placeOf = (path: JsonPath) => implied ?? ['scenarios', index, ...path]
   const named = (said: Words): Words => {
-    const name = bothLanguages((lang) => textOf(played.name, lang) || textOf(played.name, lang === 'zh' ? 'en' : 'zh'))
+    const name = bothLanguages(
+      (lang) => pickText(played.name, lang) || pickText(played.name, lang === 'zh' ? 'en' : 'zh'),
+    )
     return message('terms.scenario.named', { name, message: said })
   }
   try {
@@ -175,7 +177,7 @@ async function play(played: Played, built: PlayedOn, catalogue: Catalogue): Prom
     }
     // A page with faults of its own was not built: its findings say why.
     if (found.status === 'unbuilt') return []
-    return missesOf(played, found.opened, catalogue.widgets).map(({ path, ...fault }) =>
+    return findMisses(played, found.opened, catalogue.widgets).map(({ path, ...fault }) =>
       findingAt(source, placeOf(path), { ...fault, message: named(fault.message) }),
     )
   } catch (error) {

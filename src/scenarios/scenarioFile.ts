@@ -93,7 +93,7 @@ export interface Played extends Omit<Scenario, 'page' | 'race'> {
 export const SCENARIO_FILE = /(^|\/)([^/]+)\.scenarios\.json$/
 
 /** The page that a file of scenarios is about: that of its name, of a series with the folder. */
-export function pageOf(file: string): string {
+export function pageName(file: string): string {
   const path = file.replace(/\.scenarios\.json$/, '')
   return /^(campaigns|series)\//.test(path) ? path : (path.split('/').at(-1) ?? path)
 }

@@ -108,12 +108,12 @@ function missing(block: Block, why: Text, seen: Seen, around?: Text): void {
 }
 
 /** Every text among a block's properties, markup taken out. */
-export function textsOf(props: JsonObject): string[] {
+export function listTexts(props: JsonObject): string[] {
   return Object.values(props).flatMap(textsIn)
 }
 
 function textsIn(value: Json): string[] {
   if (typeof value === 'string') return [value.replace(/<[^>]*>/g, ' ')]
   if (Array.isArray(value)) return value.flatMap(textsIn)
-  return typeof value === 'object' && value !== null ? textsOf(value) : []
+  return typeof value === 'object' && value !== null ? listTexts(value) : []
 }

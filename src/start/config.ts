@@ -2,12 +2,12 @@ import { relative } from 'node:path'
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { findingWords } from '#authoring/check/formatFindings.ts'
 import { isError, message, type Place, renamed } from '#authoring/model/finding.ts'
-import { createFolderReader, pathOf } from '#authoring/model/loadFolder.ts'
+import { createFolderReader, resolvePath } from '#authoring/model/loadFolder.ts'
 import type { PictureMaker } from '#authoring/pictures/makePicture.ts'
 import { type BuiltConfig, createBuilder } from '#building/createBuilder.ts'
 import type { Lang } from '#lib/language.ts'
 import { verbatim, type Words } from '#lib/words.ts'
-import { raceOf } from '#releasing/manifest.ts'
+import { parseRaceId } from '#releasing/manifest.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -34,7 +34,7 @@ export function placeIn(place: Place, settings: Settings): Place {
 }
 
 function fileName(file: string, { root, folders }: Settings): string {
-  const path = pathOf(file, folders)
+  const path = resolvePath(file, folders)
   const inside = relative(root, path)
   return inside.startsWith('..') ? path : inside
 }
@@ -72,7 +72,7 @@ function closedAddresses({ pointed, standIns }: BuiltConfig): string[] {
   const everywhere = new Set(closedIn(pointed.get('pointer.json')?.pages ?? {}))
   const found = [...everywhere].map((route) => `  ${route}`)
   for (const [path, { pages }] of pointed) {
-    const raceId = raceOf(path)
+    const raceId = parseRaceId(path)
     if (raceId === null) continue
     for (const route of closedIn(pages)) if (!everywhere.has(route)) found.push(`  ${route}?raceId=${raceId}`)
   }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { message } from '#authoring/model/finding.ts'
-import { operatorError, wordsOf } from '#lib/words.ts'
+import { errorWords, operatorError } from '#lib/words.ts'
 import { backUp, restore } from './dataFolder.ts'
 import { say, sayWrong } from './say.ts'
 import { readSettings } from './settings.ts'
@@ -18,6 +18,6 @@ try {
   if (what === 'backup') await backUp(dataDir, resolve(file), say)
   else await restore(dataDir, resolve(file), { force: force === '--force' }, say)
 } catch (error) {
-  sayWrong(wordsOf(error))
+  sayWrong(errorWords(error))
   process.exitCode = 1
 }

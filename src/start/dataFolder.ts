@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { create, extract, list } from 'tar'
 import { message } from '#authoring/model/finding.ts'
-import { operatorError, type Words, wordsOf } from '#lib/words.ts'
+import { errorWords, operatorError, type Words } from '#lib/words.ts'
 import { syncTree } from '#platform/embeddedDatabase.ts'
 import { holdLock } from '#platform/folderLock.ts'
 
@@ -98,7 +98,7 @@ async function unpack(file: string, folder: string): Promise<void> {
     syncTree(folder)
   } catch (cause) {
     rmSync(folder, { recursive: true, force: true })
-    throw operatorError(message('start.data.notRestored', { file, why: wordsOf(cause) }), { cause })
+    throw operatorError(message('start.data.notRestored', { file, why: errorWords(cause) }), { cause })
   }
 }
 

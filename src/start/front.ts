@@ -6,12 +6,12 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import { faultText } from '#lib/faultText.ts'
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import { beginsWith, PLATFORM_PATHS } from '#lib/platformPaths.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
 import type { RunningPlatform } from '#platform/platform.ts'
 import { CHOSEN_BY, documentsFor } from '#releasing/documents/names.ts'
-import { mediaOf } from '#releasing/store/store.ts'
+import { chooseMedia } from '#releasing/store/store.ts'
 import { addHttpPlugins } from './httpPlugins.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -27,7 +27,7 @@ export interface ConfigHost {
 /** The host of a config that is built and not published: `current` is asked at every request. */
 export function builtHost(current: () => BuiltConfig): ConfigHost {
   return {
-    media: () => mediaSources(objectOf(current().pointed.get('pointer.json')?.site)),
+    media: () => mediaSources(asObject(current().pointed.get('pointer.json')?.site)),
     file(name) {
       const { objects, pictures, pointers } = current()
       return objects.get(name) ?? pictures.get(name) ?? pointers.get(name) ?? null
@@ -77,7 +77,7 @@ function serveConfig(app: FastifyInstance, { file }: ConfigHost): void {
     const name = `objects/${request.params.name}`
     const content = OBJECT.test(request.params.name) ? await file(name) : null
     if (content === null) return missing(reply)
-    return reply.type(mediaOf(name).type).header('cache-control', FOREVER).send(content)
+    return reply.type(chooseMedia(name).type).header('cache-control', FOREVER).send(content)
   })
   app.get('/config/pointer.json', async (_request, reply) => pointer(reply, await file('pointer.json')))
   app.get('/config/cloud.json', async (_request, reply) => pointer(reply, await file('cloud.json')))

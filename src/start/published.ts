@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { message } from '#authoring/model/finding.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
-import { type JsonObject, objectOf } from '#lib/json.ts'
+import { asObject, type JsonObject } from '#lib/json.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
-import { operatorError, type Words, wordsOf } from '#lib/words.ts'
+import { errorWords, operatorError, type Words } from '#lib/words.ts'
 import type { JudgedReleases } from '#platform/options.ts'
 import type { BuiltApp } from '#releasing/documents/builtApp.ts'
-import { isOf } from '#releasing/documents/document.ts'
+import { isBuiltBy } from '#releasing/documents/document.ts'
 import { publishRelease } from '#releasing/publishRelease.ts'
 import { createReleaseReader } from '#releasing/readReleases.ts'
 import { SITE_POINTER } from '#releasing/record.ts'
@@ -66,7 +66,7 @@ const MOST_OBJECTS = 500
 async function readPointer(store: Store): Promise<JsonObject> {
   const text = (await store.get(SITE_POINTER)) ?? '{}'
   try {
-    return objectOf(JSON.parse(text))
+    return asObject(JSON.parse(text))
   } catch (cause) {
     throw operatorError(message('start.pointer', { store: store.name, pointer: SITE_POINTER }), { cause })
   }
@@ -89,11 +89,11 @@ async function publishedIn(
     async document(name) {
       const drawn = app && (await store.get(name))
       // Drawn with another build, it would load what this server has not.
-      return drawn && isOf(drawn, app) ? drawn : null
+      return drawn && isBuiltBy(drawn, app) ? drawn : null
     },
     async releases() {
       const found = await read(Date.now())
-      media = mediaSources(objectOf((await readPointer(store)).site))
+      media = mediaSources(asObject((await readPointer(store)).site))
       return found
     },
     async file(name) {
@@ -101,7 +101,7 @@ async function publishedIn(
       if (known || !name.startsWith('objects/')) return known ?? store.bytes(name)
       const content = await store.bytes(name).catch((error: unknown) => {
         if (!store.damaged().includes(name)) throw error
-        log(wordsOf(error))
+        log(errorWords(error))
         return null
       })
       if (!content) return null

@@ -1,5 +1,5 @@
 import { faultText, isQueryFault } from '#lib/faultText.ts'
-import { wordsOf } from '#lib/words.ts'
+import { errorWords } from '#lib/words.ts'
 import { sayWrong } from './say.ts'
 import type { RunningServer } from './startServer.ts'
 
@@ -32,7 +32,7 @@ export async function runUntilStopped(start: () => Promise<RunningServer>): Prom
     server = await start()
   } catch (error) {
     if (stopping) return
-    if (error instanceof Error && !isQueryFault(error)) sayWrong(wordsOf(error))
+    if (error instanceof Error && !isQueryFault(error)) sayWrong(errorWords(error))
     else console.error(faultText(error))
     process.exit(1)
   }

@@ -3,7 +3,7 @@ import './callingCode.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Country, countryOfNumber } from '#lib/callingCodes.ts'
-import { languageOf } from '#lib/language.ts'
+import { toLang } from '#lib/language.ts'
 import { plainPhone } from '#lib/phone.ts'
 import { Icon } from './icon.tsx'
 
@@ -23,7 +23,7 @@ const MAINLAND = 'CHN'
 /** A phone number's line with its country before it. The number itself always says its country: a choice writes it. */
 export function CallingCode({ number, countries, disabled, onChange, children }: Props) {
   const { t, i18n } = useTranslation('ui')
-  const lang = languageOf(i18n.language)
+  const lang = toLang(i18n.language)
   const abroad = number.startsWith('+') ? countryOfNumber(number, countries) : null
   const current = abroad?.code ?? MAINLAND
   const choose = (code: string) => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, paletteOf, READ_ON } from '#lib/contrast.ts'
+import { contrast, parsePalette, READ_ON } from '#lib/contrast.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
-const { light, dark } = paletteOf(css)
+const { light, dark } = parsePalette(css)
 const seen = ['paper', 'card', 'raised'].flatMap((ground): [string, string][] => [
   ['line-strong', ground],
   ['focus', ground],
@@ -26,7 +26,7 @@ describe.each([
 it('the dark palette names every colour of the light one, but those that are the same in both', () => {
   const [changing = '', rest = ''] = css.split('@media (prefers-color-scheme: dark)')
   const [darkCss = '', same = ''] = rest.split('\n}\n')
-  expect(Object.keys(paletteOf(darkCss).light).sort()).toEqual(Object.keys(paletteOf(changing).light).sort())
-  for (const name of Object.keys(paletteOf(same).light)) expect([name, dark[name]]).toEqual([name, light[name]])
+  expect(Object.keys(parsePalette(darkCss).light).sort()).toEqual(Object.keys(parsePalette(changing).light).sort())
+  for (const name of Object.keys(parsePalette(same).light)) expect([name, dark[name]]).toEqual([name, light[name]])
   expect(light.wechat).toBe('#07883f')
 })

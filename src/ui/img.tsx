@@ -1,6 +1,6 @@
 import './img.css'
 import { type CSSProperties, createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { FULL_WIDTH, pictureOf } from '#lib/pictures.ts'
+import { FULL_WIDTH, parsePicture } from '#lib/pictures.ts'
 import { assetUrl } from '#lib/url.ts'
 import { useHosts } from './hosts.tsx'
 
@@ -49,7 +49,7 @@ export function Img({ src, alt, ratio, eager = false, sizes = FULL_WIDTH }: ImgP
     // A picture of a drawn page may have failed before anybody heard of it.
     if (picture.current?.complete && picture.current.naturalWidth === 0 && url !== '') setBroken(url)
   }, [url])
-  const own = pictureOf(url)
+  const own = parsePicture(url)
   const shape = parseRatio(ratio) ?? (own && own.height / own.width)
   const missing = url === '' || broken === url
   const height = shape ?? (missing ? 9 / 16 : null)

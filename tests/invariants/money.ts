@@ -1,8 +1,8 @@
 import {
   charged,
+  interpretPayment,
   isBalanced,
   type LedgerAccount,
-  meaningOf,
   type Posted,
   type RefundCause,
   type RefundEvent,
@@ -195,7 +195,7 @@ export function book(books: Books, order: Order, attempt: Attempt, reported: num
   const { attemptId } = attempt
   order.payments.push({ attemptId, amount: reported })
   post(books, order, received(reported, 'provider'))
-  const meaning = meaningOf(order.status, owedOf(order))
+  const meaning = interpretPayment(order.status, owedOf(order))
   if (meaning.means === 'paid') {
     fire(books, 'order', order, 'paid', { amountMatches: true })
     if (!consequences.paid()) refund(books, order, retainedOf(order), 'latePayment')

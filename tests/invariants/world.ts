@@ -1,5 +1,5 @@
-import { changePrice, withdrawalOf } from '#race/changes.ts'
-import { leavingOf } from '#race/leaving.ts'
+import { changePrice, quoteWithdrawal } from '#race/changes.ts'
+import { quoteLeaving } from '#race/leaving.ts'
 import { entryState, type GuardFacts, isActive, step, TRANSITIONS, type Transitions, WAITING } from '#race/states.ts'
 import { brokenRace } from '#support/platform/brokenRace.ts'
 import {
@@ -324,7 +324,7 @@ export class World implements Books {
       if (retained > 0) refundOrders(this, entry.orders, retained, 'withdrawn')
       return
     }
-    const { amount } = withdrawalOf({ lines: entry.lines, refundRules: LADDER }, retained, this.now)
+    const { amount } = quoteWithdrawal({ lines: entry.lines, refundRules: LADDER }, retained, this.now)
     if (!this.move(entry, 'withdraw', this.facts(entry))) return
     if (amount > 0) refundOrders(this, entry.orders, amount, 'withdrawn')
   }
@@ -337,7 +337,7 @@ export class World implements Books {
       const amount = Math.ceil(line.amount / 2)
       return { ...line, fee: amount, amount }
     })
-    const { amount } = leavingOf(
+    const { amount } = quoteLeaving(
       { lines: entry.lines, without, refundRules: LADDER },
       keptOfAll(entry.orders),
       this.now,

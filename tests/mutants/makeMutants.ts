@@ -6,7 +6,7 @@ import { loadFolder } from '#authoring/model/loadFolder.ts'
 import { createBuilder } from '#building/createBuilder.ts'
 import { raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { sampleOf } from '#scenarios/platform.ts'
+import { makeSample } from '#scenarios/platform.ts'
 import { type Mutation, mutate, mutation } from './mutate.ts'
 
 /** A changed page as the browser would get it, or as it was written where `check` refused it. */
@@ -53,7 +53,7 @@ for (const [index, change] of changes.entries())
 
 const now = Date.parse('2027-01-10T10:00:00+08:00')
 const answers: Record<string, Json> = Object.fromEntries(
-  [...catalogue.operations.values()].map(({ id, payload }) => [id, sampleOf(payload, catalogue.contract.schemas)]),
+  [...catalogue.operations.values()].map(({ id, payload }) => [id, makeSample(payload, catalogue.contract.schemas)]),
 )
 const detail = raceDetail(race, now, { collected: false, registeredCount: 0 })
 Object.assign(answers, {

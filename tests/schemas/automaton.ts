@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { fieldId } from '#forms/fieldId.ts'
 import { isObject } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import { isUnanswered, type Plan } from './makeSchema.ts'
 
@@ -36,7 +36,7 @@ function clearField(steps: Steps): void {
 
 function entriesAt(steps: Steps): HTMLElement[] {
   const list = [...document.querySelectorAll<HTMLElement>('.sl-form-list')].find(
-    ({ dataset }) => dataset.path === pointerOf(steps),
+    ({ dataset }) => dataset.path === formatPointer(steps),
   )
   return list ? [...list.querySelectorAll<HTMLElement>(':scope > .sl-form-entry')] : []
 }
@@ -46,7 +46,7 @@ function shorten(steps: Steps, length: number): void {
   for (let left = entriesAt(steps).length; left > length; left--) {
     const tools = entriesAt(steps)[left - 1]?.querySelectorAll(':scope > .sl-form-entry-tools button')
     const remove = [...(tools ?? [])].find(({ textContent }) => textContent?.startsWith('Remove'))
-    if (!remove) throw new Error(`entry ${left} cannot be removed at ${pointerOf(steps)}`)
+    if (!remove) throw new Error(`entry ${left} cannot be removed at ${formatPointer(steps)}`)
     fireEvent.click(remove)
   }
 }
@@ -70,7 +70,7 @@ function put(root: HTMLElement, steps: Steps, value: Json, plan: Plan): void {
   if (Array.isArray(value)) {
     if (field instanceof HTMLInputElement && field.type === 'checkbox') {
       const boxes = [
-        ...root.querySelectorAll<HTMLInputElement>(`[data-path="${pointerOf(steps)}"] input[type=checkbox]`),
+        ...root.querySelectorAll<HTMLInputElement>(`[data-path="${formatPointer(steps)}"] input[type=checkbox]`),
       ]
       for (const box of boxes) if (value.some((one) => isCalled(box, one)) !== box.checked) fireEvent.click(box)
       return
@@ -79,14 +79,14 @@ function put(root: HTMLElement, steps: Steps, value: Json, plan: Plan): void {
     for (const [at, one] of value.entries()) {
       if (entriesAt(steps).length <= at) {
         const add = own()
-        if (!(add instanceof HTMLButtonElement)) throw new Error(`no entry can be added at ${pointerOf(steps)}`)
+        if (!(add instanceof HTMLButtonElement)) throw new Error(`no entry can be added at ${formatPointer(steps)}`)
         fireEvent.click(add)
       }
       put(root, [...steps, at], one, plan)
     }
     return
   }
-  if (!field) throw new Error(`there is no field at ${pointerOf(steps)}`)
+  if (!field) throw new Error(`there is no field at ${formatPointer(steps)}`)
   // The only answer that there is has been given.
   if (field instanceof HTMLOutputElement) return
   if (field instanceof HTMLInputElement && field.type === 'checkbox') {
@@ -98,16 +98,16 @@ function put(root: HTMLElement, steps: Steps, value: Json, plan: Plan): void {
     }
   } else if (field instanceof HTMLInputElement && field.type === 'radio') {
     const radio = [...document.getElementsByName(field.name)].find((one) => isCalled(one, value))
-    if (!radio) throw new Error(`${JSON.stringify(value)} is not offered at ${pointerOf(steps)}`)
+    if (!radio) throw new Error(`${JSON.stringify(value)} is not offered at ${formatPointer(steps)}`)
     fireEvent.click(radio)
   } else if (field instanceof HTMLSelectElement) {
     const option = [...field.options].find(({ textContent }) => namesOf(value).includes(textContent ?? ''))
-    if (!option) throw new Error(`${JSON.stringify(value)} is not offered at ${pointerOf(steps)}`)
+    if (!option) throw new Error(`${JSON.stringify(value)} is not offered at ${formatPointer(steps)}`)
     write(field, option.value)
   } else if (field instanceof HTMLInputElement) {
     write(field, field.type === 'datetime-local' ? String(value).slice(0, 16) : String(value))
   } else if (field instanceof HTMLTextAreaElement) write(field, String(value))
-  else throw new Error(`the field at ${pointerOf(steps)} takes no answer: ${field.outerHTML}`)
+  else throw new Error(`the field at ${formatPointer(steps)} takes no answer: ${field.outerHTML}`)
 }
 
 /** Fields that another one shows come after it. What the choice of an alternative says has no field. */
@@ -122,17 +122,17 @@ function putFields(root: HTMLElement, steps: Steps, value: { [name: string]: Jso
   }
   const missing = left.filter(([, one]) => one !== null && !/^m\d$/.test(String(one)) && !isUnanswered(one))
   if (missing.length > 0)
-    throw new Error(`not drawn at ${pointerOf(steps)}: ${missing.map(([name]) => name).join(', ')}`)
+    throw new Error(`not drawn at ${formatPointer(steps)}: ${missing.map(([name]) => name).join(', ')}`)
 }
 
 function isDrawn(root: HTMLElement, steps: Steps): boolean {
-  const pointer = pointerOf(steps)
+  const pointer = formatPointer(steps)
   const places = [...root.querySelectorAll<HTMLElement>('[data-path]')].map(({ dataset }) => dataset.path ?? '')
   return document.getElementById(fieldId(FORM, steps)) !== null || places.some((path) => path === pointer)
 }
 
 function choose(root: HTMLElement, steps: Steps, plan: Plan): void {
-  const pointer = pointerOf(steps)
+  const pointer = formatPointer(steps)
   for (const [nth, at] of (plan.get(pointer) ?? []).entries()) {
     const places = [...root.querySelectorAll<HTMLElement>('.sl-form-chooser')]
     const chooser = places.filter(({ dataset }) => dataset.path === pointer)[nth]

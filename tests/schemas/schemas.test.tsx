@@ -11,14 +11,14 @@ import { compiledParts, partKeys, ROOT, running } from '#forms/compile/compileVa
 import { inOneDialect } from '#forms/compile/dialect.ts'
 import { createFormStore } from '#forms/engine/formStore.ts'
 import { formValidator } from '#forms/engine/formValidator.ts'
-import { issuesOf } from '#forms/engine/issues.ts'
+import { toIssues } from '#forms/engine/issues.ts'
 import { loadComponent } from '#forms/inputs/components.ts'
 import type { FormSchema, FormValue, ValidateFunction, ValidatorModule } from '#forms/model.ts'
 import { FormView } from '#forms/theme/formView.tsx'
 import { FORMATS } from '#lib/formats.ts'
 import { i18n } from '#lib/i18n.ts'
 import { isObject } from '#lib/json.ts'
-import { leavesOf, stepsOf } from '#lib/jsonPointer.ts'
+import { collectLeaves, parsePointer } from '#lib/jsonPointer.ts'
 import type { FormSchemas } from '#platform/options.ts'
 import { checkAnswers } from '#platform/registration/validateAnswers.ts'
 import type { Json } from '#runtime/model.ts'
@@ -86,9 +86,9 @@ const counts = { typed: 0, unfit: 0, schemas: 0, mutated: 0 }
 
 /** Answers beside the fitting ones: something is missing, of another kind, or too much. */
 function spoilt(g: GeneratorValue, value: FormValue): Json[] {
-  const leaves = [...leavesOf(value)].filter(([pointer]) => pointer !== '')
+  const leaves = [...collectLeaves(value)].filter(([pointer]) => pointer !== '')
   const at = leaves[g(fc.nat, { max: Math.max(0, leaves.length - 1) })]
-  const name = stepsOf(at?.[0] ?? '/x')[0] ?? 'x'
+  const name = parsePointer(at?.[0] ?? '/x')[0] ?? 'x'
   const { [name]: own, ...others } = value
   const strange = g(fc.constantFrom<Json[]>, null, '', 0, -1, true, [], {}, 'zz', [null], 1e9)
   return [
@@ -106,7 +106,7 @@ function moduleOf(schema: FormSchema): ValidatorModule {
 /** What is said at which place, one thing a field. */
 function messagesBy(check: ValidateFunction, data: Json): string[] {
   const errors = check(data) ? [] : (check.errors ?? [])
-  return issuesOf(errors)
+  return toIssues(errors)
     .map(({ path, keyword, params }) => `${path} ${keyword} ${JSON.stringify(params)}`)
     .sort()
 }

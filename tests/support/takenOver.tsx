@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { onTestFinished, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
 import { AliveProvider, useComingAlive } from '#lib/useAlive.ts'
-import { firstAnswersOf } from '#runtime/first.ts'
+import { parseFirstAnswers } from '#runtime/first.ts'
 import type { JsonObject, Lang, Page as PageModel } from '#runtime/model.ts'
 import { createPageRuntime } from '#runtime/pageRuntime.ts'
 import type { SavedAnswers } from '#runtime/ports.ts'
@@ -108,7 +108,7 @@ export function drawnPage({
     surroundings,
     query,
     drawnAt: 0,
-    first: firstAnswersOf(first),
+    first: parseFirstAnswers(first),
   })
   const content = <Page runtime={runtime} widgets={widgets} views={testViews} />
   const hydrate = () => runtime.hydrate({ surroundings: { ...surroundings, user }, query })

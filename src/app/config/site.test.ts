@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { isHidden, siteOf } from './site.ts'
+import { isHidden, readSite } from './site.ts'
 
 it('reads a site that is missing as an empty one', () => {
-  expect(siteOf(undefined).tabs.items).toEqual([])
+  expect(readSite(undefined).tabs.items).toEqual([])
 })
 
 it('takes only parameters whose reach is one', () => {
   const carry = { channel: 'always', raceId: ['/eventOrder', 7], other: 'race', none: null }
-  expect(siteOf({ carry }).carry).toEqual({ channel: 'always', raceId: ['/eventOrder'] })
+  expect(readSite({ carry }).carry).toEqual({ channel: 'always', raceId: ['/eventOrder'] })
 })
 
 it('hides by the query or by the flag of the race', () => {

@@ -1,5 +1,5 @@
 import type { Carry } from '#app/urls.ts'
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import type { SiteShare } from '#lib/pageTags.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 
@@ -97,8 +97,8 @@ const EMPTY: Site = {
 }
 
 /** The site of a pointer; what is missing is empty, so that a shell can stand in any case. */
-export function siteOf(value: Json | undefined): Site {
-  const given = objectOf(value) as unknown as Partial<Site> & { tabs?: { carry?: string[] } }
+export function readSite(value: Json | undefined): Site {
+  const given = asObject(value) as unknown as Partial<Site> & { tabs?: { carry?: string[] } }
   // Pointers published before named what goes along from tab to tab.
   const carry = given.carry
     ? carryOf(given.carry)

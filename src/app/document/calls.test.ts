@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createClient } from '#api/client.ts'
 import type { EarlyCall } from '#api/early.ts'
 import { createServerClock } from '#api/serverClock.ts'
-import { siteOf } from '#app/config/site.ts'
-import { callerOf, userOf } from '#app/ports/caller.ts'
+import { readSite } from '#app/config/site.ts'
+import { readCaller, readUser } from '#app/ports/caller.ts'
 import { queryObject } from '#app/urls.ts'
 import { createSession } from '#modules/auth/session.ts'
 import type { Page } from '#runtime/model.ts'
@@ -16,7 +16,7 @@ import { testPorts } from '#support/page.tsx'
 import { firstCalls } from './firstCalls.ts'
 
 const script = new Function(readFileSync('src/app/document/calls.js', 'utf8'))
-const SITE = { ...siteOf(undefined), release: 'v1' }
+const SITE = { ...readSite(undefined), release: 'v1' }
 const PAGE: Page = {
   format: 1,
   route: '/race',
@@ -86,7 +86,7 @@ async function open(search: string, timeout = 1000) {
   const network = vi.fn(async (config: object) => ({ config, data: '{"code":0,"data":[]}', status: 200, headers: {} }))
   const client = createClient({
     hosts: () => ({ api: '/api', center: '/center', files: '/files', config: '/config' }),
-    caller: () => callerOf({ query, session, local: localStorage, lang: 'en', site: SITE, container: 'browser' }),
+    caller: () => readCaller({ query, session, local: localStorage, lang: 'en', site: SITE, container: 'browser' }),
     timeoutMs: () => timeout,
     clock: createServerClock(),
     early: calls(),
@@ -96,7 +96,7 @@ async function open(search: string, timeout = 1000) {
     adapter: network as never,
   })
   const request = client.request as never
-  const user = userOf({ session })
+  const user = readUser({ session })
   const surroundings = { lang: 'en', user, env: {}, site: PAGE.constants ?? {} } as const
   const { sources, data } = createPageRuntime({
     page: PAGE,

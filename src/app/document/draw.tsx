@@ -5,8 +5,8 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '#app/app.tsx'
 import { readPage } from '#app/config/pointer.ts'
-import { siteOf } from '#app/config/site.ts'
-import { ConfigPage, drawnOf } from '#app/page/configPage.tsx'
+import { readSite } from '#app/config/site.ts'
+import { ConfigPage, describeDrawn } from '#app/page/configPage.tsx'
 import type { Shown } from '#app/page/useView.ts'
 import { loadWidgets } from '#app/page/widgets.ts'
 import { createPicks } from '#app/ports/picks.ts'
@@ -23,7 +23,7 @@ import { preloadIn } from '#lib/pictures.ts'
 import { AliveProvider } from '#lib/useAlive.ts'
 import type { PageAbout } from '#runtime/about.ts'
 import { readyExpressions } from '#runtime/expression/ready.ts'
-import { firstAnswersOf } from '#runtime/first.ts'
+import { parseFirstAnswers } from '#runtime/first.ts'
 import type { Lang, Page } from '#runtime/model.ts'
 import { createPageRuntime } from '#runtime/pageRuntime.ts'
 import { DrawHtmlProvider } from '#ui/drawnHtml.ts'
@@ -36,7 +36,7 @@ const PATIENCE_MS = 10_000
 // Thousands of races show the same pages.
 const MOST_PAGES = 100
 const pageOf = memoize(MOST_PAGES, (text: string) => readPage('the page', text))
-const siteIn = memoize(1, (text: string) => siteOf(JSON.parse(text)))
+const siteIn = memoize(1, (text: string) => readSite(JSON.parse(text)))
 
 /**
  * Draws a page as the browser's first render shows it. One at a time: the language is the whole program's. Throws where
@@ -92,8 +92,8 @@ function aboutOf(services: Services, page: Page, lang: Lang, { search, at, first
     stateStorage: services.stateStorage,
     picks: createPicks(services),
   }
-  const shown = drawnOf(services, page, lang, search)
-  const runtime = createPageRuntime({ page, ports, ...shown, drawnAt: at, first: firstAnswersOf(first) })
+  const shown = describeDrawn(services, page, lang, search)
+  const runtime = createPageRuntime({ page, ports, ...shown, drawnAt: at, first: parseFirstAnswers(first) })
   return runtime.data.store.get(runtime.about)
 }
 

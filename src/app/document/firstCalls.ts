@@ -3,7 +3,7 @@ import type { Site } from '#app/config/site.ts'
 import { CONFIG } from '#app/services.ts'
 import { expressionsIn, wholeBinding } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
-import { nodeOf } from '#runtime/expression/trees.ts'
+import { findTree } from '#runtime/expression/trees.ts'
 import type { DataSource, Json, Page } from '#runtime/model.ts'
 import { pageParams } from '#runtime/sources.ts'
 
@@ -55,7 +55,7 @@ function callOf(source: DataSource, page: Page, { hosts }: Site): FirstCall | nu
 function originsOf(value: Json, page: Page): From[] | null {
   const only = wholeBinding(value)
   if (only === null) return expressionsIn(value).length === 0 ? [{ value }] : null
-  const node = nodeOf(only)
+  const node = findTree(only)
   const parts = node.kind === 'call' && node.fn === 'coalesce' ? node.args : [node]
   const found = parts.map((part) => originOf(part, page))
   return found.every((one) => one !== null) ? found : null

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncE
 import { useTranslation } from 'react-i18next'
 import { useLang } from '#app/language.ts'
 import { moduleActions } from '#app/ports/actions.ts'
-import { userOf } from '#app/ports/caller.ts'
+import { readUser } from '#app/ports/caller.ts'
 import { createModulePorts } from '#app/ports/modulePorts.ts'
 import { createPicks } from '#app/ports/picks.ts'
 import type { AppPorts } from '#app/ports/ports.ts'
@@ -18,8 +18,8 @@ import { useAlive } from '#lib/useAlive.ts'
 import { AuthPortsProvider } from '#modules/auth/ports.ts'
 import { PaymentPortsProvider } from '#modules/payment/ports.ts'
 import { compileBlock } from '#runtime/block.ts'
-import { envOf } from '#runtime/choosePage.ts'
-import { firstAnswersOf } from '#runtime/first.ts'
+import { readEnv } from '#runtime/choosePage.ts'
+import { parseFirstAnswers } from '#runtime/first.ts'
 import type { Json, JsonObject, Page as PageConfig } from '#runtime/model.ts'
 import { createPageRuntime, type PageRuntime } from '#runtime/pageRuntime.ts'
 import type { Drafts, Surroundings } from '#runtime/ports.ts'
@@ -59,7 +59,7 @@ export function ConfigPage(props: ConfigPageProps) {
   const { subscribe, get } = services.session
   useSyncExternalStore(subscribe, get, get)
   const alive = useAlive()
-  const now = alive ? userOf(services) : null
+  const now = alive ? readUser(services) : null
   const [atFirst, setAtFirst] = useState(now)
   // Who logged in before a drawn page came alive is its first user too.
   if (atFirst === null && now !== null) setAtFirst(now)
@@ -110,16 +110,16 @@ function LivePage({
     createPageRuntime({
       page,
       ports,
-      ...(drawn ? drawnOf(services, page, lang, drawn.search) : ownOf(services, page, { lang, user, search })),
+      ...(drawn ? describeDrawn(services, page, lang, drawn.search) : ownOf(services, page, { lang, user, search })),
       actions: moduleActions(modules),
       from: cameBack ? services.pages.get(`${entry.id}|${userId}`) : grownTo(services, search, userId)?.snapshot(),
       drawnAt: drawn?.at,
-      first: firstAnswersOf(drawn?.first ?? ''),
+      first: parseFirstAnswers(drawn?.first ?? ''),
     }),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is called
   useLayoutEffect(() => {
-    if (drawn) runtime.hydrate(ownOf(services, page, { lang, user: userOf(services), search }))
+    if (drawn) runtime.hydrate(ownOf(services, page, { lang, user: readUser(services), search }))
   }, [])
   useEffect(
     () => () => {
@@ -165,15 +165,15 @@ function ownOf(
 ) {
   const query = new URLSearchParams(search)
   const phone = { ...environment, share: 'share' in window.navigator }
-  const env = envOf(phone, query, site.client.terminalType)
+  const env = readEnv(phone, query, site.client.terminalType)
   return { surroundings: { lang, user, env, site: page.constants ?? site.constants }, query: queryObject(query) }
 }
 
 /** What everybody sees of a page: a phone's browser, and nobody logged in. */
-export function drawnOf({ site }: Services, page: PageConfig, lang: Surroundings['lang'], search: string) {
+export function describeDrawn({ site }: Services, page: PageConfig, lang: Surroundings['lang'], search: string) {
   const query = new URLSearchParams(search)
   const phone = { container: 'browser', system: 'other', mobile: true, share: false }
-  const env = envOf(phone, query, site.client.terminalType)
+  const env = readEnv(phone, query, site.client.terminalType)
   return { surroundings: { lang, user: null, env, site: page.constants ?? site.constants }, query: queryObject(query) }
 }
 

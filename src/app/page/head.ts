@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Services } from '#app/services.ts'
-import { type PagePlace, type PageTag, tagsOf, withoutPage } from '#lib/pageTags.ts'
+import { buildTags, type PagePlace, type PageTag, withoutPage } from '#lib/pageTags.ts'
 import type { PageAbout } from '#runtime/about.ts'
 import type { Lang } from '#runtime/model.ts'
 
@@ -15,7 +15,7 @@ export function useTags({ site, window }: Services, about: PageAbout, lang: Lang
     if (wasDrawn) drawn.current ??= { lang, said: describedIn(document) }
     const otherwise = drawn.current?.lang === lang ? drawn.current.said : withoutPage(site.share, lang)
     const place: PagePlace = { images: site.hosts.image, origin: site.origin ?? null }
-    putTags(document, tagsOf(about, otherwise, place))
+    putTags(document, buildTags(about, otherwise, place))
   }, [document, site, about, lang, wasDrawn])
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { isConfigFault } from '#app/config/fault.ts'
 import type { Pointer } from '#app/config/pointer.ts'
-import { type Site, siteOf } from '#app/config/site.ts'
+import { readSite, type Site } from '#app/config/site.ts'
 import { isLoggedIn } from '#app/ports/caller.ts'
 import { loginPath } from '#app/ports/tokenInvalid.ts'
 import type { Services } from '#app/services.ts'
@@ -45,7 +45,7 @@ export async function loadView(services: Services, pathname: string, search: str
     const loading = code(import('./configPage.tsx'))
     loading.catch(() => undefined)
     const pointer = await pointing
-    site = siteOf(pointer.site)
+    site = readSite(pointer.site)
     if (services.arrival.waits()) await settleArrival(services, site)
     return { site, view: await loadPage(services, pointer, site, route, query, loading) }
   } catch (error) {

@@ -20,7 +20,7 @@ export const NRC_LOGIN = 'nrcUserInfo'
 const APPS: Partial<Record<Container, string>> = { ios: '1', android: '2' }
 
 /** Who calls the platform: the session, or in its own mode the running club. */
-export function callerOf({ query, session, local, lang, site: { client, release }, container }: Known): Caller {
+export function readCaller({ query, session, local, lang, site: { client, release }, container }: Known): Caller {
   const state = session.get()
   const nrc = isNrc(query)
   const club = nrc ? nrcLogin(local) : null
@@ -44,7 +44,7 @@ function terminalOf(given: string | null): string | null {
 }
 
 /** The runner as pages read them under `user`; null when nobody is logged in. */
-export function userOf({ session }: Pick<Known, 'session'>): JsonObject | null {
+export function readUser({ session }: Pick<Known, 'session'>): JsonObject | null {
   const state = session.get()
   if (state.status !== 'in') return null
   const { userId, accountId, mobile } = state
@@ -53,7 +53,7 @@ export function userOf({ session }: Pick<Known, 'session'>): JsonObject | null {
 
 /** Whether a page that asks for a login lets this runner in. */
 export function isLoggedIn(login: Login, known: Pick<Known, 'session' | 'local'>): boolean {
-  return login === 'nrc' ? nrcLogin(known.local) !== null : userOf(known) !== null
+  return login === 'nrc' ? nrcLogin(known.local) !== null : readUser(known) !== null
 }
 
 export function isNrc(query: URLSearchParams): boolean {

@@ -1,8 +1,8 @@
 import type { Services } from '#app/services.ts'
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import type { Json } from '#runtime/model.ts'
 import type { PageLeft, PickRequest } from '#runtime/ports.ts'
-import { userOf } from './caller.ts'
+import { readUser } from './caller.ts'
 import { PICKS } from './storage.ts'
 
 /** Who asks for a choice: the entry of the page in the history, and its place there. */
@@ -59,7 +59,7 @@ export function recall(services: Services): void {
 
 function read({ tab }: Services): StoredChoices {
   try {
-    return objectOf(JSON.parse(tab.getItem(PICKS) ?? 'null')) as StoredChoices
+    return asObject(JSON.parse(tab.getItem(PICKS) ?? 'null')) as StoredChoices
   } catch {
     return {}
   }
@@ -80,6 +80,6 @@ function placeOf({ window }: Services): number {
 }
 
 function ownerOf(services: Services): string {
-  const userId = userOf(services)?.userId
+  const userId = readUser(services)?.userId
   return typeof userId === 'string' ? userId : ''
 }

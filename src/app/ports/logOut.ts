@@ -1,6 +1,6 @@
 import '#app/texts.ts'
 import type { Services } from '#app/services.ts'
-import { userOf } from './caller.ts'
+import { readUser } from './caller.ts'
 import { say } from './ports.ts'
 import { PICKS } from './storage.ts'
 import { loginPath } from './tokenInvalid.ts'
@@ -25,7 +25,7 @@ export function changeAccount(services: Services): void {
 
 /** What the runner typed and did not send leaves this phone: the question before the log-out says so. */
 function endDrafts({ session, drafts }: Services): void {
-  const userId = userOf({ session })?.userId
+  const userId = readUser({ session })?.userId
   const remove = async () => (await drafts()).end(typeof userId === 'string' ? userId : '')
   remove().catch((error: unknown) => console.error('the drafts of who logged out could not be removed', error))
 }

@@ -1,9 +1,9 @@
 import type { Services } from '#app/services.ts'
-import { addressOf } from '#app/urls.ts'
+import { buildAddress } from '#app/urls.ts'
 import type { AuthPorts } from '#modules/auth/ports.ts'
 import type { BridgePorts } from '#modules/bridge/ports.ts'
 import type { PaymentPorts } from '#modules/payment/ports.ts'
-import { userOf } from './caller.ts'
+import { readUser } from './caller.ts'
 import { follow } from './links.ts'
 import { logOut } from './logOut.ts'
 import type { AppPorts } from './ports.ts'
@@ -21,7 +21,7 @@ export function createModulePorts(services: Services, { request, now, toast, nav
     navigate,
     session,
     tabStorage: tab,
-    isIn: () => userOf(services) !== null,
+    isIn: () => readUser(services) !== null,
     toLogin: () =>
       services.navigator.go(loginPath(window.location.pathname, services.query(), services.site), {
         state: { fromApp: true },
@@ -34,7 +34,7 @@ export function createModulePorts(services: Services, { request, now, toast, nav
     wechatPay: async (bill) => (await import('#modules/bridge/wechatPay.ts')).wechatPay(window, bill),
     leave: (url) => follow(url, services),
     addressOf: (to, query) =>
-      new URL(addressOf({ to, query }, services.query(), services.site.carry), window.location.origin).href,
+      new URL(buildAddress({ to, query }, services.query(), services.site.carry), window.location.origin).href,
     payRoute: () => services.site.routes.pay,
     savePicture: async (picture, name) =>
       (await import('./savePicture.ts')).savePicture(picture, name, {

@@ -1,14 +1,14 @@
 import { setLanguage } from '#app/language.ts'
-import { addressOf } from '#app/urls.ts'
+import { buildAddress } from '#app/urls.ts'
 import { i18n } from '#lib/i18n.ts'
 import { assetUrl } from '#lib/url.ts'
 import { type PageEntries, type Ports, RequestError } from '#runtime/ports.ts'
 import { showToast } from '#ui/toastStore.ts'
-import { userOf } from './caller.ts'
+import { readUser } from './caller.ts'
 import { requestPort } from './request.ts'
 import '#app/texts.ts'
 import type { Services } from '#app/services.ts'
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 /** The engine's ports that every page needs; drafts, kept state and choices come with the config pages. */
@@ -28,7 +28,7 @@ export function createPorts(services: Services): AppPorts {
     navigate: (to, options) => services.navigator.go(to, options),
     address(to, { drawn, ...options }) {
       const here = drawn && services.drawn ? new URLSearchParams(services.drawn.search) : services.query()
-      return addressOf({ to, ...options }, here, services.site.carry)
+      return buildAddress({ to, ...options }, here, services.site.carry)
     },
     back: () => services.navigator.back(),
     close: async () => {
@@ -57,7 +57,7 @@ export function createPorts(services: Services): AppPorts {
       })
     },
     track: (event, data) => {
-      const accountId = userOf(services)?.accountId
+      const accountId = readUser(services)?.accountId
       const account = typeof accountId === 'string' && accountId !== '' ? { accountId } : {}
       const code = typeof data.code === 'string' ? data.code : services.window.location.pathname
       // A failed analytics call shows nothing.
@@ -79,13 +79,13 @@ const ENTRY = 'entry'
 function pageEntries(services: Services): PageEntries {
   const { window } = services
   // The router keeps what an entry was given under `usr`.
-  const stateNow = () => objectOf(window.history.state?.usr)
+  const stateNow = () => asObject(window.history.state?.usr)
   const write = (values: JsonObject, replace: boolean) => {
     const { pathname, search, hash } = window.location
     services.navigator.go(pathname + search + hash, { replace, state: { ...stateNow(), [ENTRY]: values } })
   }
   return {
-    current: () => objectOf(stateNow()[ENTRY]),
+    current: () => asObject(stateNow()[ENTRY]),
     push: (values) => write(values, false),
     replace: (values) => write(values, true),
     back: (count) => services.navigator.back(count),

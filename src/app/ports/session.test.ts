@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/apiError.ts'
-import { siteOf } from '#app/config/site.ts'
+import { readSite } from '#app/config/site.ts'
 import type { Services } from '#app/services.ts'
 import { createSession, type KeyValue } from '#modules/auth/session.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { callerOf, userOf } from './caller.ts'
+import { readCaller, readUser } from './caller.ts'
 import { requestPort } from './request.ts'
 import { createTokenGuard } from './tokenInvalid.ts'
 
@@ -31,32 +31,32 @@ describe('who calls', () => {
     session: loggedIn(),
     local,
     lang: 'zh' as const,
-    site: siteOf(undefined),
+    site: readSite(undefined),
     container: 'browser' as const,
   })
 
   it('is the app where one is around the page', () => {
-    expect(callerOf({ ...known(''), container: 'ios' }).terminalType).toBe('1')
-    expect(callerOf({ ...known(''), container: 'android' }).terminalType).toBe('2')
+    expect(readCaller({ ...known(''), container: 'ios' }).terminalType).toBe('1')
+    expect(readCaller({ ...known(''), container: 'android' }).terminalType).toBe('2')
   })
 
   it('is the session, whatever the address says', () => {
-    expect(callerOf(known(''))).toMatchObject({ token: 'own', terminalType: '3', nrc: false, userId: '1' })
-    expect(callerOf(known('evidence=theirs&terminalType=5'))).toMatchObject({ token: 'own', terminalType: '5' })
+    expect(readCaller(known(''))).toMatchObject({ token: 'own', terminalType: '3', nrc: false, userId: '1' })
+    expect(readCaller(known('evidence=theirs&terminalType=5'))).toMatchObject({ token: 'own', terminalType: '5' })
     for (const broken of ['', 'wx', '5%20', '12345', '-1']) {
-      expect(callerOf(known(`terminalType=${broken}`)).terminalType).toBe('3')
+      expect(readCaller(known(`terminalType=${broken}`)).terminalType).toBe('3')
     }
-    expect(userOf(known('evidence=theirs&userId=9'))).toEqual({ userId: '1', accountId: '2', mobile: '13800138000' })
+    expect(readUser(known('evidence=theirs&userId=9'))).toEqual({ userId: '1', accountId: '2', mobile: '13800138000' })
   })
 
   it('is the running club in its own mode, never the session', () => {
     const local = memoryStorage({ nrcUserInfo: JSON.stringify({ token: 'club', userId: '77' }) })
-    expect(callerOf(known('nrcMarathonStatus=1', local))).toMatchObject({
+    expect(readCaller(known('nrcMarathonStatus=1', local))).toMatchObject({
       token: 'club',
       userId: '77',
       osId: '1010',
     })
-    expect(callerOf(known('nrcMarathonStatus=1', memoryStorage({ nrcUserInfo: '{' }))).token).toBeNull()
+    expect(readCaller(known('nrcMarathonStatus=1', memoryStorage({ nrcUserInfo: '{' }))).token).toBeNull()
   })
 })
 
@@ -67,7 +67,7 @@ describe('a token that is no longer taken', () => {
   function guarded(pathname: string, search: string, local = memoryStorage(), settings: JsonObject = {}) {
     const session = loggedIn()
     const carry = { terminalType: 'always', raceId: ['/login'], raceTeamId: ['/login'] }
-    const site = siteOf({ carry, ...settings })
+    const site = readSite({ carry, ...settings })
     const replace = vi.fn()
     const say = vi.fn()
     const guard = createTokenGuard({

@@ -1,5 +1,5 @@
 import type { Site } from '#app/config/site.ts'
-import { addressOf } from '#app/urls.ts'
+import { buildAddress } from '#app/urls.ts'
 import type { KeyValue, Session } from '#modules/auth/session.ts'
 import { isNrc, NRC_LOGIN } from './caller.ts'
 
@@ -48,8 +48,8 @@ export function loginPath(
   query: URLSearchParams,
   { routes, carry }: Pick<Site, 'routes' | 'carry'>,
 ): string {
-  const returnTo = addressOf({ to: `${pathname}?${query}`, carry: false }, query, carry)
-  return addressOf({ to: routes.login, query: { returnTo } }, query, carry)
+  const returnTo = buildAddress({ to: `${pathname}?${query}`, carry: false }, query, carry)
+  return buildAddress({ to: routes.login, query: { returnTo } }, query, carry)
 }
 
 function isRoute(pathname: string, route: string): boolean {

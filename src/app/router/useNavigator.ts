@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
 import type { Navigator, Services } from '#app/services.ts'
-import { addressOf } from '#app/urls.ts'
+import { buildAddress } from '#app/urls.ts'
 
 /** Gives the router's way to what is outside React. */
 export function useNavigator(services: Services): void {
@@ -24,7 +24,7 @@ function navigatorOf(navigate: NavigateFunction, services: Services): Navigator 
     // Whoever has to log in on the way to choosing something still chooses it.
     const pick: unknown = options.replace && services.window.history.state?.usr?.pick
     const state = pick ? { pick } : undefined
-    void navigate(addressOf({ to, query, carry }, services.query(), services.site.carry), { state, ...options })
+    void navigate(buildAddress({ to, query, carry }, services.query(), services.site.carry), { state, ...options })
   }
   return {
     go,

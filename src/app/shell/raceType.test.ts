@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { siteOf } from '#app/config/site.ts'
+import { readSite } from '#app/config/site.ts'
 import { raceType, storeRaceType } from './shell.tsx'
 
-const site = siteOf({ specialRaces: [{ raceId: '7', raceType: 1 }], specialRaceRoutes: ['/personal'] })
+const site = readSite({ specialRaces: [{ raceId: '7', raceType: 1 }], specialRaceRoutes: ['/personal'] })
 const race = (raceId: string) => new URLSearchParams({ raceId })
 
 beforeEach(() => localStorage.clear())

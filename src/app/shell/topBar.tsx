@@ -10,7 +10,7 @@ import { useAppPorts } from '#app/ports/portsContext.ts'
 import { useServices } from '#app/services.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import type { Json, Page } from '#runtime/model.ts'
-import { textOf } from '#runtime/texts.ts'
+import { pickText } from '#runtime/texts.ts'
 import { Glyph } from '#ui/glyph.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { SHELL_ICONS } from '#ui/shellIcons.ts'
@@ -109,7 +109,7 @@ function CityLink({ city: { route, parameter, kept, operation } }: { city: City 
   const chosen = useAlive() ? services.stateStorage.load(kept) : null
   const code = typeof chosen === 'string' && chosen !== '' ? chosen : null
   const name = useCityName(operation, code)
-  const city = name === null ? t('city') : textOf(name, lang)
+  const city = name === null ? t('city') : pickText(name, lang)
   return (
     <Link className="sl-top-bar-city" to={route} query={{ [parameter]: code }} aria-label={t('chooseCity', { city })}>
       <Glyph path={SHELL_ICONS.location} />

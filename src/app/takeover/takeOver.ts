@@ -1,5 +1,5 @@
 import type { InDocument } from '#app/config/configHost.ts'
-import { siteOf } from '#app/config/site.ts'
+import { readSite } from '#app/config/site.ts'
 import { loadPageView, refusedView } from '#app/page/loadView.ts'
 import type { Shown } from '#app/page/useView.ts'
 import type { Drawn, Services } from '#app/services.ts'
@@ -54,7 +54,7 @@ export async function firstShown(services: Services, { lang, config }: DrawnDocu
     const found = services.config.take(config, route, query)
     if (!found || services.arrival.waits()) return null
     const { page, pointer } = found
-    const site = siteOf(pointer.site)
+    const site = readSite(pointer.site)
     if (refusedView(services, page, site, route, query)) return null
     services.setSite(site)
     const [view] = await Promise.all([

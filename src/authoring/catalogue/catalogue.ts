@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { loadLibrary } from '#forms/compile/loadLibrary.ts'
 import type { FieldLibrary } from '#forms/compile/resolveField.ts'
 import { type Contract, type Operation, readContract } from '#lib/contract.ts'
-import { paletteOf } from '#lib/contrast.ts'
+import { parsePalette } from '#lib/contrast.ts'
 import { isObject, type Json } from '#lib/json.ts'
 import { moduleFolders, namesIn, readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
@@ -20,7 +20,7 @@ export interface Catalogue {
   /** The library that forms take their fields from. */
   fields: FieldLibrary
   /** Colours of the default look. */
-  palettes: ReturnType<typeof paletteOf>
+  palettes: ReturnType<typeof parsePalette>
   /** Names of the icons that pages and the site may show. */
   icons: readonly string[]
   schemas: { page: Schema; overlay: Schema; site: Schema; race: Schema; series: Schema; scenarios: Schema }
@@ -36,7 +36,7 @@ export function loadCatalogue(root: string): Catalogue {
     operations: new Map(contract.operations.map((operation) => [operation.id, operation])),
     contract,
     fields: loadLibrary(join(root, 'schemas/fields')),
-    palettes: paletteOf(readFileSync(join(root, 'src/ui/tokens.css'), 'utf8')),
+    palettes: parsePalette(readFileSync(join(root, 'src/ui/tokens.css'), 'utf8')),
     icons: ICONS.flatMap((file) => iconsIn(readFileSync(join(root, file), 'utf8'))).sort(),
     schemas: {
       page: readSchema(root, 'editor/page.schema.json'),

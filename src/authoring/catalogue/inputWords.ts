@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isObject, type Json, objectOf } from '#lib/json.ts'
+import { asObject, isObject, type Json } from '#lib/json.ts'
 import type { Text } from '#runtime/model.ts'
 import { namesIn, readJson } from './readJson.ts'
 
@@ -21,14 +21,14 @@ export function readInputWords(root: string): InputWords[] {
     return Object.entries(existsSync(file) ? readJson(file) : {}).flatMap(([name, one]) => {
       if (!isObject(one) || !isObject(one.about) || !isObject(one.example)) return []
       const { fields = [], answer = {} } = one.example
-      const settings = Object.entries(objectOf(one.settings)).map(([key, words]) => [key, textOf(words)])
+      const settings = Object.entries(asObject(one.settings)).map(([key, words]) => [key, textOf(words)])
       return [{ name, about: textOf(one.about), settings: Object.fromEntries(settings), example: { fields, answer } }]
     })
   })
 }
 
 function textOf(value: Json | undefined): Text {
-  const { zh, en } = objectOf(value)
+  const { zh, en } = asObject(value)
   return { zh: String(zh ?? ''), en: String(en ?? '') }
 }
 

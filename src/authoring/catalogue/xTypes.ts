@@ -30,7 +30,7 @@ const X_TYPES: Readonly<Record<string, XType>> = {
 }
 
 /** What is known of the kind that a schema names; null when it names none. */
-export function xTypeOf(schema: Pick<Schema, 'x-type'>): XType | null {
+export function readXType(schema: Pick<Schema, 'x-type'>): XType | null {
   const name = schema['x-type'] ?? ''
   return Object.hasOwn(X_TYPES, name) ? (X_TYPES[name] ?? null) : null
 }

@@ -5,7 +5,7 @@ import type { Fault, Origins } from '#authoring/model/origins.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
 import { fileHostFault } from '#authoring/pictures/fileHost.ts'
 import { besideFault } from '#authoring/pictures/pictureShelf.ts'
-import { objectOf, objectsOf } from '#lib/json.ts'
+import { asObject, asObjects } from '#lib/json.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { checkExpression } from './expression.ts'
 import { type AddressPlace, allowedHosts, createAddressRule } from './rules/addressFaults.ts'
@@ -103,7 +103,7 @@ export function createPageCheck(catalogue: Catalogue): PageCheck {
 }
 
 function namedOutside({ routes, site }: PageSurroundings, { icons }: Catalogue) {
-  const tabs = objectsOf(objectOf(site.tabs).items).flatMap(({ id }) => (typeof id === 'string' ? id : []))
+  const tabs = asObjects(asObject(site.tabs).items).flatMap(({ id }) => (typeof id === 'string' ? id : []))
   return { routes, icons, tabs: Object.keys(site).length > 0 ? tabs : null }
 }
 

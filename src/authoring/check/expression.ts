@@ -5,11 +5,11 @@ import { suggestion } from '#authoring/model/suggest.ts'
 import { functionHelp } from '#authoring/model/syntax.ts'
 import type { Words } from '#lib/words.ts'
 import { ExpressionError, type Node } from '#runtime/expression/ast.ts'
-import { arityOf, FUNCTIONS } from '#runtime/expression/functions.ts'
+import { countArguments, FUNCTIONS } from '#runtime/expression/functions.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
-import { readsOf } from '#runtime/expression/reads.ts'
+import { listReads } from '#runtime/expression/reads.ts'
 import { typeFaults } from './expressionTypes.ts'
-import { memberOf, type Names } from './shapes.ts'
+import { type Names, stepInto } from './shapes.ts'
 
 /** What is wrong with an expression where these names are in scope. */
 export function checkExpression(text: string, names: Names, schemas: Record<string, Schema>): Fault[] {
@@ -23,7 +23,7 @@ export function checkExpression(text: string, names: Names, schemas: Record<stri
     const way = OTHER_WAYS.find(([wrong]) => wrong.test(text))?.[1]
     return [way ? { ...fault, hint: message(way, { functions: Object.keys(FUNCTIONS) }) } : fault]
   }
-  const reads = readsOf(node)
+  const reads = listReads(node)
   return [
     ...typeFaults(node, names, schemas),
     ...reads.functions.flatMap((use) => functionFault(use.name, use.args)),
@@ -35,7 +35,7 @@ function functionFault(name: string, args: number): Fault[] {
   const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
   if (!known)
     return [finding('expression.function', { name, ...suggestion(name, Object.keys(FUNCTIONS), 'help functions') })]
-  const arity = arityOf(known)
+  const arity = countArguments(known)
   if (args >= arity.min && args <= arity.max) return []
   const { min, max } = arity
   const wanted = min === max ? min : message('terms.range', { min, max })
@@ -49,7 +49,7 @@ function nameFault(path: string[], names: Names, schemas: Record<string, Schema>
   let at = shape
   let read = name
   for (const key of rest) {
-    const step = memberOf(at, key, schemas)
+    const step = stepInto(at, key, schemas)
     if (step.status === 'unknown') return [memberFault(read, key, step.known)]
     at = step.schema
     read = `${read}.${key}`

@@ -6,7 +6,7 @@ import type { Words } from '#lib/words.ts'
 import { type Node, walk } from '#runtime/expression/ast.ts'
 import { FUNCTIONS, type Kind } from '#runtime/expression/functions.ts'
 import type { Json } from '#runtime/model.ts'
-import { kindOf, type Names, shapeOfNode } from './shapes.ts'
+import { type Names, resolveKind, shapeOfNode } from './shapes.ts'
 
 /** What is certain of a value: its kind, and its choices where the contract lists them. */
 interface Known {
@@ -20,7 +20,7 @@ export function typeFaults(node: Node, names: Names, schemas: Record<string, Sch
   const knownOf = (part: Node): Known => {
     const shape = shapeOfNode(part, names, schemas)
     const choices = parts(shape, schemas).find((one) => Array.isArray(one.enum))?.enum ?? null
-    return { kind: kindOf(shape, schemas), choices }
+    return { kind: resolveKind(shape, schemas), choices }
   }
   walk(node, (part) => {
     if (part.kind === 'call') faults.push(...argumentFaults(part, knownOf))
@@ -35,7 +35,7 @@ function argumentFaults(call: Node & { kind: 'call' }, knownOf: (node: Node) => 
     const wanted = (signature[index] ?? signature.at(-1) ?? 'any').replace(/[?…]$/, '').split('|')
     const { kind } = knownOf(arg)
     if (wanted.includes('any') || kind === null || wanted.includes(kind)) return []
-    const values = { fn: call.fn, wanted: eitherOf(wanted.map(kindWords)), kind: kindWords(kind) }
+    const values = { fn: call.fn, wanted: joinAlternatives(wanted.map(kindWords)), kind: kindWords(kind) }
     return [
       index === 0
         ? finding('expression.type.argument', values)
@@ -90,8 +90,8 @@ export function kindWords(kind: string): Words {
 }
 
 /** One or the other. */
-export function eitherOf([one, ...others]: readonly Words[]): Words {
+export function joinAlternatives([one, ...others]: readonly Words[]): Words {
   const [other] = others
   if (!one || !other) return one ?? message('terms.none')
-  return message('terms.either', { one, other: eitherOf(others) })
+  return message('terms.either', { one, other: joinAlternatives(others) })
 }

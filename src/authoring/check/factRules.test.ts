@@ -5,7 +5,7 @@ import { FINDINGS } from '#authoring/model/messages.gen.ts'
 import type { JsonObject } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
-import { readsOf } from '#runtime/expression/reads.ts'
+import { listReads } from '#runtime/expression/reads.ts'
 import { raceFaults } from './rules/raceFaults.ts'
 
 const text = (zh: string) => ({ zh, en: zh })
@@ -435,7 +435,7 @@ const OF_PLACE = ['written', 'key', 'value', 'before', 'after', 'earlier']
 test('a rule speaks of facts that are there', () => {
   const wrong = RULES.flatMap(({ rule, facts, around }) => {
     const texts = [...EXPRESSIONS.flatMap((key) => rule[key] ?? []), ...Object.values(rule.with ?? {})]
-    const read = texts.flatMap((expression) => readsOf(parseExpression(expression)).names.map(({ path }) => path[0]))
+    const read = texts.flatMap((expression) => listReads(parseExpression(expression)).names.map(({ path }) => path[0]))
     const named = [
       rule.at ?? [],
       rule.each ?? [],

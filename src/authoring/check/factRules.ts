@@ -4,13 +4,13 @@ import { FINDINGS } from '#authoring/model/messages.gen.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
 import { suggestion } from '#authoring/model/suggest.ts'
 import { findingNamed } from '#lib/findings.ts'
-import { isObject, type Json, type JsonObject, objectOf, objectsOf } from '#lib/json.ts'
+import { asObject, asObjects, isObject, type Json, type JsonObject } from '#lib/json.ts'
 import type { Value } from '#lib/messages.ts'
-import { secondsOf } from '#race/qualifying.ts'
-import { duration, timeOf } from '#race/times.ts'
+import { parseFinishTime } from '#race/qualifying.ts'
+import { duration, parseTime } from '#race/times.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
-import { readsOf } from '#runtime/expression/reads.ts'
+import { listReads } from '#runtime/expression/reads.ts'
 import { member } from '#runtime/expression/values.ts'
 import type { ShapeFault } from './shape.ts'
 
@@ -38,7 +38,8 @@ export function ruleFaults(name: string, facts: JsonObject, schema: Schema, deri
     const kind = one.schema.$ref?.split('/').at(-1)
     const own = { ...one, name: one.path.length === 0 ? name : (kind?.replace(/Facts$/, '') ?? key) }
     const more = derived[own.name]?.(own.written) ?? {}
-    for (const [fact, value] of Object.entries(more)) own.read[fact] = typeof value === 'string' ? timeOf(value) : value
+    for (const [fact, value] of Object.entries(more))
+      own.read[fact] = typeof value === 'string' ? parseTime(value) : value
     own.read.written = { ...more, ...own.written }
     own.read.key = key
     const all = parts(own.schema, defs)
@@ -54,10 +55,10 @@ export function ruleFaults(name: string, facts: JsonObject, schema: Schema, deri
       const around = [own, ...own.around]
       const path = [...own.path, fact]
       if (isObject(inside))
-        judge({ path, schema: property, written: inside, read: objectOf(own.read[fact]), around }, fact)
+        judge({ path, schema: property, written: inside, read: asObject(own.read[fact]), around }, fact)
       if (!Array.isArray(inside) || typeof property.items !== 'object') continue
-      const entries = objectsOf(own.read[fact])
-      for (const [index, written] of objectsOf(inside).entries()) {
+      const entries = asObjects(own.read[fact])
+      for (const [index, written] of asObjects(inside).entries()) {
         const beside = { before: entries[index - 1], after: entries[index + 1], earlier: entries.slice(0, index) }
         const read = { ...entries[index], ...beside } as JsonObject
         judge({ path: [...path, index], schema: property.items, written, read, around }, fact)
@@ -65,14 +66,14 @@ export function ruleFaults(name: string, facts: JsonObject, schema: Schema, deri
     }
   }
 
-  judge({ path: [], schema, written: facts, read: objectOf(readFacts(facts, schema, defs)), around: [] }, name)
+  judge({ path: [], schema, written: facts, read: asObject(readFacts(facts, schema, defs)), around: [] }, name)
   return [...faults.values()]
 }
 
 const READINGS: Readonly<Record<string, (text: string) => number | null>> = {
-  'date-time': timeOf,
+  'date-time': parseTime,
   duration,
-  'finish-time': secondsOf,
+  'finish-time': parseFinishTime,
 }
 
 /** Facts as rules read them: those that are missing as they are then, times as numbers. */
@@ -103,7 +104,7 @@ function faultsOf(rule: FactRule, holder: Holder): ShapeFault[] {
   const at = [rule.each ?? rule.at ?? ''].flat().find((fact) => fact === '' || Object.hasOwn(holder.written, fact))
   if (at === undefined) return []
   const own = holder.written[at]
-  if (rule.unique !== undefined) return repeated(objectsOf(own), rule.unique, [...holder.path, at], rule)
+  if (rule.unique !== undefined) return repeated(asObjects(own), rule.unique, [...holder.path, at], rule)
   const path = at === '' ? holder.path : [...holder.path, at]
   const places = rule.each && Array.isArray(own) ? own.map((value, index) => ({ value, path: [...path, index] })) : null
   return (places ?? [{ value: own ?? null, path }]).flatMap((place) => broken(rule, holder, at, place))
@@ -133,7 +134,7 @@ function broken(
 function isHeld({ when, require }: FactRule, valueOfText: (text: string) => Json): boolean {
   if (when !== undefined && !valueOfText(when)) return true
   if (require === undefined) return false
-  const reads = when === undefined ? readsOf(parseExpression(require)).names : []
+  const reads = when === undefined ? listReads(parseExpression(require)).names : []
   return reads.some(({ path }) => valueOfText(path.join('.')) === null) || Boolean(valueOfText(require))
 }
 

@@ -44,7 +44,7 @@ export function countWords(findings: readonly Finding[]): Words {
 }
 
 /** Findings as a SARIF 2.1.0 log, for code review tools. Files are named from the folder where the command ran. */
-export function sarifOf(findings: readonly Finding[], version: string, lang: Lang): object {
+export function formatSarif(findings: readonly Finding[], version: string, lang: Lang): object {
   const rules = Object.entries(FINDINGS).map(([id, { about }]) => ({
     id,
     shortDescription: { text: inLanguage(about, lang) },

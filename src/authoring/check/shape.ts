@@ -3,7 +3,7 @@ import type { Schema } from '#authoring/catalogue/schema.ts'
 import { finding, message } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
-import { pathOf } from '#lib/jsonPointer.ts'
+import { pathFromPointer } from '#lib/jsonPointer.ts'
 import { memoize } from '#lib/memoize.ts'
 import type { Text } from '#runtime/model.ts'
 import {
@@ -115,7 +115,7 @@ function below(error: ErrorObject, at: string): boolean {
 }
 
 function faultOf(error: ErrorObject, root: unknown): ShapeFault {
-  const path = pathOf(root, error.instancePath)
+  const path = pathFromPointer(root, error.instancePath)
   const { params, keyword } = error
   const parent = (error.parentSchema ?? {}) as Schema
   if (keyword === 'additionalProperties') {

@@ -4,7 +4,7 @@ import { finding, message, messageNamed } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
 import { suggestion } from '#authoring/model/suggest.ts'
 import type { Words } from '#lib/words.ts'
-import { eitherOf } from './expressionTypes.ts'
+import { joinAlternatives } from './expressionTypes.ts'
 
 /** A value as it is quoted in a sentence. */
 function shown(value: unknown): string {
@@ -23,7 +23,7 @@ function typeNamed(name: string): Words {
 
 /** The types that a schema allows. */
 export function typeWords(type: string | string[]): Words {
-  return eitherOf([type].flat().map(typeNamed))
+  return joinAlternatives([type].flat().map(typeNamed))
 }
 
 export function propertyFault(name: string, known: readonly string[]): Fault {
@@ -40,7 +40,7 @@ export function requiredFault(name: string, { type, $ref }: Schema = {}): Fault 
 export function typeFault(wanted: readonly Words[], value: unknown, type?: string): Fault {
   const isRoute = wanted.some(({ en }) => en === message('terms.type.route').en) && typeof value === 'string'
   const how = isRoute ? message('terms.write.route') : wayToWrite(type, value)
-  return finding('shape.type.kind', { wanted: eitherOf(wanted), value: shown(value), how })
+  return finding('shape.type.kind', { wanted: joinAlternatives(wanted), value: shown(value), how })
 }
 
 /** How a value of a type is written, by what stands there now. */

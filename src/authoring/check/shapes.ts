@@ -1,6 +1,6 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import { follow, parts, type Schema } from '#authoring/catalogue/schema.ts'
-import { casesOf, conditionalItem } from '#authoring/model/conditional.ts'
+import { conditionalItem, readCases } from '#authoring/model/conditional.ts'
 import { SITE_VALUES, siteValues } from '#authoring/model/configModel.ts'
 import { isObject } from '#lib/json.ts'
 import { isListTemplate, SPREAD, wholeBinding } from '#runtime/binding.ts'
@@ -27,7 +27,7 @@ const OF_KIND: Record<Kind, Schema> = {
 }
 
 /** The kind of value that a shape certainly has; null when it may be of several. */
-export function kindOf(shape: Schema, schemas: Record<string, Schema>): Kind | null {
+export function resolveKind(shape: Schema, schemas: Record<string, Schema>): Kind | null {
   const all = parts(shape, schemas)
   if (all.some((part) => part.anyOf ?? part.oneOf)) return null
   const types = all.flatMap((part) => part.type ?? []).filter((type) => type !== 'null')
@@ -67,7 +67,7 @@ export function shapeOfValue(value: Json | undefined, names: Names, schemas: Rec
     const inner = withItem(value.each, names, schemas)
     return { type: 'array', items: shapeOfValue(value.item, inner, schemas) }
   }
-  const cases = casesOf(value)
+  const cases = readCases(value)
   if (cases) {
     return commonShape(
       cases.map((one) => shapeOfValue(one.value, names, schemas)),
@@ -85,13 +85,13 @@ export function shapeOfValue(value: Json | undefined, names: Names, schemas: Rec
 function commonShape(shapes: readonly Schema[], schemas: Record<string, Schema>): Schema {
   const [first = ANYTHING] = shapes
   if (shapes.every((shape) => JSON.stringify(shape) === JSON.stringify(first))) return first
-  const kind = kindOf(first, schemas)
-  return kind !== null && shapes.every((shape) => kindOf(shape, schemas) === kind) ? OF_KIND[kind] : ANYTHING
+  const kind = resolveKind(first, schemas)
+  return kind !== null && shapes.every((shape) => resolveKind(shape, schemas) === kind) ? OF_KIND[kind] : ANYTHING
 }
 
 /** The names in scope of an item of the list that `each` gives. */
 export function withItem(each: string, names: Names, schemas: Record<string, Schema>): Names {
-  const items = itemsOf(shapeOfExpression(each, names, schemas), schemas)
+  const items = resolveItems(shapeOfExpression(each, names, schemas), schemas)
   return new Map(names).set('item', items).set('index', OF_KIND.number)
 }
 
@@ -104,7 +104,7 @@ export function shapeOfNode(node: Node, names: Names, schemas: Record<string, Sc
       return names.get(node.name) ?? ANYTHING
     case 'member': {
       if (node.by.kind !== 'literal') return ANYTHING
-      const step = memberOf(of(node.of), String(node.by.value), schemas)
+      const step = stepInto(of(node.of), String(node.by.value), schemas)
       return step.status === 'known' ? step.schema : ANYTHING
     }
     case 'call':
@@ -117,8 +117,8 @@ export function shapeOfNode(node: Node, names: Names, schemas: Record<string, Sc
       return shapeOfOperation(node, of, schemas)
     case 'choice': {
       const [yes, no] = [of(node.yes), of(node.no)]
-      const kind = kindOf(yes, schemas)
-      return kind !== null && kind === kindOf(no, schemas) ? OF_KIND[kind] : ANYTHING
+      const kind = resolveKind(yes, schemas)
+      return kind !== null && kind === resolveKind(no, schemas) ? OF_KIND[kind] : ANYTHING
     }
   }
 }
@@ -138,7 +138,7 @@ function shapeOfCall(
   const returns = Object.hasOwn(FUNCTIONS, node.fn) ? FUNCTIONS[node.fn]?.returns : undefined
   if (returns === undefined || returns === 'any') return ANYTHING
   if (returns === 'first') return first ? of(first) : ANYTHING
-  if (returns === 'item') return first ? itemsOf(of(first), schemas) : ANYTHING
+  if (returns === 'item') return first ? resolveItems(of(first), schemas) : ANYTHING
   return OF_KIND[returns]
 }
 
@@ -150,7 +150,7 @@ function shapeOfOperation(
   if ('-*/%'.includes(op)) return OF_KIND.number
   if (op === '&&' || op === '||') return ANYTHING
   if (op !== '+') return OF_KIND.boolean
-  const kinds = [left, right].map((side) => kindOf(of(side), schemas))
+  const kinds = [left, right].map((side) => resolveKind(of(side), schemas))
   if (kinds.includes('text')) return OF_KIND.text
   return kinds.every((kind) => kind === 'number') ? OF_KIND.number : ANYTHING
 }
@@ -179,7 +179,7 @@ function mapShapes(object: JsonObject): Record<string, Schema> {
 type Step = { status: 'known'; schema: Schema } | { status: 'unknown'; known: string[] }
 
 /** What is known of a member; `unknown` when the shape says that there is no such member. */
-export function memberOf(schema: Schema, key: string, schemas: Record<string, Schema>): Step {
+export function stepInto(schema: Schema, key: string, schemas: Record<string, Schema>): Step {
   const all = parts(schema, schemas)
   const branches = all.flatMap((part) => [...(part.anyOf ?? []), ...(part.oneOf ?? [])])
   if (branches.length > 0) return { status: 'known', schema: ANYTHING }
@@ -197,7 +197,7 @@ export function memberOf(schema: Schema, key: string, schemas: Record<string, Sc
 }
 
 /** The shape of a list's items. */
-export function itemsOf(schema: Schema, schemas: Record<string, Schema>): Schema {
+export function resolveItems(schema: Schema, schemas: Record<string, Schema>): Schema {
   const items = parts(schema, schemas).find((part) => typeof part.items === 'object')?.items
   return typeof items === 'object' ? items : ANYTHING
 }

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { WidgetInfo } from '#authoring/catalogue/widgets.ts'
-import { type Conditional, casesOf, conditionalItem } from '#authoring/model/conditional.ts'
+import { type Conditional, conditionalItem, readCases } from '#authoring/model/conditional.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
 import { isObject } from '#lib/json.ts'
 import { bindingsIn, isListTemplate } from '#runtime/binding.ts'
@@ -65,7 +65,7 @@ function createWalk(catalogue: Catalogue, visitor: PageVisitor) {
   }
 
   function value(item: Json, path: JsonPath, names: Names, schema: Schema): void {
-    const cases = schema['x-static'] ? null : casesOf(item)
+    const cases = schema['x-static'] ? null : readCases(item)
     if (cases) {
       for (const [index, one] of cases.entries()) {
         conditional(one, path, names, schema)

@@ -2,7 +2,7 @@ import { finding, message } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
 import { formatChinaTime } from '#lib/date.ts'
 import type { Words } from '#lib/words.ts'
-import { timeOf } from '#race/times.ts'
+import { parseTime } from '#race/times.ts'
 
 const MOMENT = '2027-03-01T10:00:00+08:00'
 const write = (meant: string): Words => message('terms.moment.meant', { meant })
@@ -30,7 +30,7 @@ function moment(value: unknown, year: number | null): Fault {
   const last = lastOfMonth(parts)
   if (parts.day > last) return finding('shape.time.notInMonth', { text, ...monthOf(parts, last, moments) })
   const written = moments(parts)
-  const meant = timeOf(written) === null ? null : written
+  const meant = parseTime(written) === null ? null : written
   const lacking = !parts.clock ? 'lacksClock' : !parts.offset ? 'lacksZone' : 'otherForm'
   return finding(`shape.time.${lacking}`, { text, how: meant ? write(meant) : suchAs(MOMENT) })
 }

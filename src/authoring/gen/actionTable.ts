@@ -1,6 +1,6 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
-import { type Json, objectOf } from '#lib/json.ts'
-import { readerOf } from './widgetProps.ts'
+import { asObject, type Json } from '#lib/json.ts'
+import { writeReader } from './widgetProps.ts'
 
 /**
  * `src/runtime/actions/table.gen.ts`: the names that need a handler, the arguments that each is given with what reads
@@ -81,7 +81,7 @@ function argumentsOf(action: string, schema: Schema): Argument[] {
     if (deferred.includes(name)) return []
     const isObject = property.type === 'object' && property.properties === undefined
     const isNeeded = schema.required?.includes(name) === true
-    const reader = isObject ? 'object' : readerOf(objectOf(property as Json), isNeeded)?.replaceAll('"', "'")
+    const reader = isObject ? 'object' : writeReader(asObject(property as Json), isNeeded)?.replaceAll('"', "'")
     if (reader == null) return [{ name, reader: null, type: `${name}?: Json` }]
     const values = /^oneOf\((.*)\)$/.exec(reader)?.[1]?.replaceAll(', ', ' | ')
     const type = values ?? TYPES[reader]

@@ -1,5 +1,5 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
-import { xTypeOf } from '#authoring/catalogue/xTypes.ts'
+import { readXType } from '#authoring/catalogue/xTypes.ts'
 
 const BINDING: Schema = { $ref: '#/$defs/binding' }
 const TIME: Schema = { $ref: '#/$defs/time' }
@@ -9,7 +9,7 @@ export function configSchema(property: Schema): Schema {
   const { title: _title, 'x-soon': _soon, ...schema } = property
   const description = schema.description ? { description: schema.description } : {}
   const marks = marksOf(schema)
-  const kind = xTypeOf(schema)
+  const kind = readXType(schema)
   if (schema['x-kind'] === 'actions') return { $ref: '#/$defs/actions', ...description }
   if (schema['x-kind'] === 'operation') return { $ref: '#/$defs/operation', ...description }
   if (kind?.bilingual) return { $ref: '#/$defs/text', ...description, ...marks }

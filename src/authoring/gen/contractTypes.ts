@@ -1,6 +1,6 @@
 import type { Contract, ContractSchema, Operation } from '#lib/contract.ts'
 import type { Json } from '#runtime/model.ts'
-import { mapObjects, typescriptOf } from './typescript.ts'
+import { compileTypes, mapObjects } from './typescript.ts'
 
 type Node = Record<string, Json>
 
@@ -42,7 +42,7 @@ async function typesOf(
     ),
     definitions: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, typed(schema)])),
   }
-  return typescriptOf(root, name)
+  return compileTypes(root, name)
 }
 
 /** Names of the schemas that these operations speak of. */

@@ -6,7 +6,7 @@ import { moduleFolders } from '#authoring/catalogue/readJson.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import { readWidgets } from '#authoring/catalogue/widgets.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
-import { contractOf } from '#lib/contract.ts'
+import { buildContract } from '#lib/contract.ts'
 import { contractTypes, operationTable } from './contractTypes.ts'
 import { editorSchema, inEnglish } from './descriptions.ts'
 import { BY_HAND } from './generate.ts'
@@ -36,7 +36,7 @@ const parts = {
     },
   },
 }
-const contract = contractOf(parts)
+const contract = buildContract(parts)
 
 describe('the contract', () => {
   test('an entry is filled in', () => {
@@ -66,15 +66,15 @@ describe('the contract', () => {
     [{ summary: 'X', get: '/api/x', params: { 'a?': 'Ids' } }, 'a.json operations.x.params.a?: no part'],
     [{ summary: 'X', post: '/api/x', body: 'xml' }, 'a.json operations.x.body: "xml" is none of json, form'],
   ])('%j is refused with its place', (entry, message) => {
-    const read = () => contractOf({ ...parts, 'a.json': { operations: { x: entry as never } } })
+    const read = () => buildContract({ ...parts, 'a.json': { operations: { x: entry as never } } })
     expect(read).toThrow(message)
   })
 
   test('a name may be claimed once', () => {
     const again = { ...parts, 'x.json': { schemas: { Text: {} } } }
-    expect(() => contractOf(again)).toThrow('the schema "Text" is already in another part')
+    expect(() => buildContract(again)).toThrow('the schema "Text" is already in another part')
     const twice = { ...parts, 'x.json': { operations: parts['races.json'].operations } }
-    expect(() => contractOf(twice)).toThrow('x.json: the operation "raceDetail" is declared twice')
+    expect(() => buildContract(twice)).toThrow('x.json: the operation "raceDetail" is declared twice')
   })
 
   test('expanded, it is an OpenAPI 3.1 document that holds the envelope of every operation', async () => {

@@ -15,9 +15,9 @@ import {
   type ContractSchema,
   type Operation,
   readContract,
-  responseOf,
+  responseSchema,
 } from '#lib/contract.ts'
-import { type Json, type JsonObject, objectOf } from '#lib/json.ts'
+import { asObject, type Json, type JsonObject } from '#lib/json.ts'
 import type { Text } from '#runtime/model.ts'
 import { actionTable } from './actionTable.ts'
 import { consoleOperations, contractTypes, operationTable } from './contractTypes.ts'
@@ -29,7 +29,7 @@ import { messageModules } from './messageTables.ts'
 import { pageSchema } from './pageSchema.ts'
 import { retentionFiles, retentionPage } from './retentionTexts.ts'
 import { statesModule, statesPage } from './statesPage.ts'
-import { mapObjects, typescriptOf } from './typescript.ts'
+import { compileTypes, mapObjects } from './typescript.ts'
 import { widgetProps } from './widgetProps.ts'
 
 /** Everything generated, path from the project's root -> content. The same input gives the same bytes. */
@@ -137,7 +137,7 @@ export function editorNames(root: string): Map<string, string> {
 
 /** A long schema that nobody reads: one definition a line. */
 function denseFile({ $defs, ...head }: JsonObject): string {
-  const defs = Object.entries(objectOf($defs)).map(
+  const defs = Object.entries(asObject($defs)).map(
     ([name, def]) => `    ${JSON.stringify(name)}: ${JSON.stringify(def)}`,
   )
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "$defs": {\n${defs.join(',\n')}\n  }\n}\n`
@@ -149,7 +149,7 @@ function jsonFile(value: object): string {
 
 /** The version is written in package.json only. */
 function versionOf(root: string): string {
-  const { version } = objectOf(readJson(join(root, 'package.json')) as Json)
+  const { version } = asObject(readJson(join(root, 'package.json')) as Json)
   return [
     '// Made by npm run gen from package.json.',
     "/** Version of the engine: what a page's `runtime` and a block's `requires.runtime` are compared with. */",
@@ -241,7 +241,7 @@ function operationObject(operation: Operation): object {
     ...(parameters.length > 0 || body === 'query' ? { parameters } : {}),
     ...(body === 'query' ? {} : { requestBody: { required: true, content: { [MEDIA[body]]: { schema: params } } } }),
     responses: {
-      200: answer('The answer, or a business failure with code other than 0', responseOf(operation)),
+      200: answer('The answer, or a business failure with code other than 0', responseSchema(operation)),
       400: answer('The request does not fit the contract', { $ref: '#/components/schemas/BadRequest' }),
     },
   }
@@ -276,12 +276,12 @@ async function raceTypes(schema: Schema, shared: Readonly<Record<string, Schema>
     const { title, pattern, default: preset, ...rest } = node
     if (typeof node.$ref === 'string') return { $ref: node.$ref }
     // What the build adds is there for whoever reads the facts.
-    const built = Object.entries(objectOf(node.properties)).flatMap(([name, property]) =>
-      objectOf(property)['x-built'] === true ? [name] : [],
+    const built = Object.entries(asObject(node.properties)).flatMap(([name, property]) =>
+      asObject(property)['x-built'] === true ? [name] : [],
     )
     return built.length > 0 && Array.isArray(rest.required) ? { ...rest, required: [...rest.required, ...built] } : rest
   })
-  const types = await typescriptOf(plain as object, 'RaceFacts')
+  const types = await compileTypes(plain as object, 'RaceFacts')
   // Unlike an interface, a type of this shape is JSON to the compiler.
   return RACE_HEADER + types.replace(/^export interface (\w+) /gm, 'export type $1 = ')
 }
@@ -292,8 +292,8 @@ function factNames(schema: Schema): string {
   const fixed: Json[] = []
   mapObjects(schema as Json, (node) => {
     if (typeof node['x-names'] === 'string') tables[node['x-names']] = node['x-values'] ?? {}
-    for (const [name, fact] of Object.entries(objectOf(node.properties)))
-      if (objectOf(fact)['x-fixed'] === true) fixed.push({ fact: name, ...objectOf(objectOf(fact)['x-label']) })
+    for (const [name, fact] of Object.entries(asObject(node.properties)))
+      if (asObject(fact)['x-fixed'] === true) fixed.push({ fact: name, ...asObject(asObject(fact)['x-label']) })
     return node
   })
   const rows = Object.entries({ FIXED_FACTS: fixed, ...tables })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import type { FindingEntry } from '#lib/findings.ts'
-import { type Message, placesOf } from '#lib/messages.ts'
+import { listPlaceholders, type Message } from '#lib/messages.ts'
 
 /** A table of messages: its name in the module, how its files are read, and the files or folders that it is made of. */
 interface Table {
@@ -143,6 +143,8 @@ function filesIn(home: string, folder: string): string[] {
 
 /** The names of the values of some words, as a type. */
 function placesIn(words: (Message | undefined)[]): string {
-  const places = new Set(words.flatMap((one) => (one ? [...placesOf(one.zh), ...placesOf(one.en)] : [])))
+  const places = new Set(
+    words.flatMap((one) => (one ? [...listPlaceholders(one.zh), ...listPlaceholders(one.en)] : [])),
+  )
   return [...places].map((place) => `'${place}'`).join(' | ')
 }

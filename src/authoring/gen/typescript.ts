@@ -2,7 +2,7 @@ import { compile } from 'json-schema-to-typescript'
 import type { Json } from '#runtime/model.ts'
 
 /** TypeScript declarations of a schema, formatted as the rest of the project. */
-export function typescriptOf(schema: object, name: string): Promise<string> {
+export function compileTypes(schema: object, name: string): Promise<string> {
   return compile(JSON.parse(JSON.stringify(schema)), name, {
     additionalProperties: false,
     bannerComment: '',

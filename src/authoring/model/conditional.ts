@@ -13,7 +13,7 @@ export interface Conditional {
 }
 
 /** The values of `{"cases": […]}`; null for any other value. */
-export function casesOf(value: Json): Conditional[] | null {
+export function readCases(value: Json): Conditional[] | null {
   if (!isCases(value)) return null
   return value.cases.map((one, index) => underCondition(one, ['cases', index], ['value']))
 }
@@ -40,7 +40,7 @@ export function flatValue(value: Json): Json {
     })
   }
   if (!isObject(value)) return value
-  const cases = casesOf(value)
+  const cases = readCases(value)
   if (cases) {
     return {
       cases: cases.map(({ when, value: inner }) => ({

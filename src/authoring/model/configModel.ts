@@ -1,4 +1,4 @@
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { Overlay } from './overlay.ts'
@@ -66,11 +66,11 @@ export const SITE_VALUES = ['constants', 'texts', 'lists'] as const
 
 /** What pages read as `site.<name>`. */
 export function siteValues(site: JsonObject): JsonObject {
-  return Object.assign({}, ...SITE_VALUES.map((part) => objectOf(site[part])))
+  return Object.assign({}, ...SITE_VALUES.map((part) => asObject(site[part])))
 }
 
 /** The routes that a page says are its own. */
-export function routesOf(page: JsonObject): string[] {
+export function listRoutes(page: JsonObject): string[] {
   const { route } = page
   if (typeof route === 'string') return [route]
   return Array.isArray(route) ? route.filter((item) => typeof item === 'string') : []
@@ -78,6 +78,6 @@ export function routesOf(page: JsonObject): string[] {
 
 /** Every address that a page is meant to have, of those that cannot be understood too: one without its slash with it. */
 export function meantRoutes({ pages, unread }: ConfigModel): string[] {
-  const written = [...pages.flatMap(({ page }) => routesOf(page)), ...unread.flatMap(({ routes }) => routes)]
+  const written = [...pages.flatMap(({ page }) => listRoutes(page)), ...unread.flatMap(({ routes }) => routes)]
   return [...new Set(written.map((route) => (route.startsWith('/') ? route : `/${route}`)))].sort()
 }

@@ -32,7 +32,7 @@ export function configFolders(config: string, campaigns = process.env.CAMPAIGNS_
 }
 
 /** Where a file of the config lies. */
-export function pathOf(name: string, { config, campaigns }: ConfigFolders): string {
+export function resolvePath(name: string, { config, campaigns }: ConfigFolders): string {
   return name.startsWith(CAMPAIGNS) ? join(campaigns, name.slice(CAMPAIGNS.length)) : join(config, name)
 }
 
@@ -55,7 +55,7 @@ export function loadFolder(folder: string | ConfigFolders): Map<string, string> 
     ...namesIn(folders.config),
     ...(existsSync(folders.campaigns) ? namesIn(folders.campaigns).map((name) => CAMPAIGNS + name) : []),
   ]
-  return new Map(names.map((name) => [name, readContent(pathOf(name, folders))]))
+  return new Map(names.map((name) => [name, readContent(resolvePath(name, folders))]))
 }
 
 function namesIn(folder: string): string[] {
@@ -67,11 +67,11 @@ function namesIn(folder: string): string[] {
 }
 
 function readContent(path: string): string {
-  return readFileSync(path, encodingOf(path))
+  return readFileSync(path, chooseEncoding(path))
 }
 
 /** How the content of a file of a config is a text. */
-export function encodingOf(name: string): 'latin1' | 'utf8' {
+export function chooseEncoding(name: string): 'latin1' | 'utf8' {
   return PICTURES.test(name) ? 'latin1' : 'utf8'
 }
 
@@ -85,7 +85,7 @@ export function createFolderReader(folder: string | ConfigFolders): FolderReader
   return (changed) => {
     files = files && changed ? new Map(files) : loadFolder(folders)
     for (const name of changed ?? []) {
-      const path = pathOf(name, folders)
+      const path = resolvePath(name, folders)
       if (existsSync(path)) files.set(name, readContent(path))
       else files.delete(name)
     }

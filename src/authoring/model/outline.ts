@@ -20,7 +20,7 @@ export interface OutlineBlock {
 }
 
 /** Every block of a flat page from top to bottom. */
-export function outlineOf(page: JsonObject, origins: Origins): OutlineBlock[] {
+export function outlinePage(page: JsonObject, origins: Origins): OutlineBlock[] {
   const found: OutlineBlock[] = []
   const visit = (block: Json, path: JsonPath, depth: number) => {
     if (!isObject(block)) return

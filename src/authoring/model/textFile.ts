@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { isObject, objectOf } from '#lib/json.ts'
+import { asObject, isObject } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { Finding } from './finding.ts'
 import { finding } from './finding.ts'
@@ -87,7 +87,7 @@ export function withTexts(
     if (!partial) return beside
     const { value: own } = partial
     const keys = new Set(Object.keys(beside))
-    const whole = isObject(own) ? { ...own, ...objectOf(visit(beside, path)) } : own
+    const whole = isObject(own) ? { ...own, ...asObject(visit(beside, path)) } : own
     if (typeof whole === 'object' && whole !== null) {
       result.partials.set(whole, { source: partial.source, beside: keys })
     }

@@ -1,6 +1,6 @@
 import { finding } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 /** What the platform draws on its own file host. */
@@ -17,7 +17,7 @@ function pathOnHost(name: string, host: string): string | null {
  * is there. Another host is not asked.
  */
 export function fileHostFault(name: string, site: JsonObject): Fault | null {
-  const host = String(objectOf(site.hosts).image ?? '').replace(/\/+$/, '')
+  const host = String(asObject(site.hosts).image ?? '').replace(/\/+$/, '')
   if (!host.startsWith('/') || name.includes('{{')) return null
   const path = pathOnHost(name.trim(), host)
   return path === null || DRAWN.test(path) ? null : finding('asset.unknown.notOnHost', { path: `${host}/${path}` })

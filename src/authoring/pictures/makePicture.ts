@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashOf } from '#authoring/model/objectName.ts'
+import { hashContent } from '#authoring/model/objectName.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { namedPicture, type PictureFiles } from './pictureNames.ts'
 import type { SoundPicture } from './readPicture.ts'
@@ -11,7 +11,7 @@ export type PictureMaker = (picture: SoundPicture) => Promise<Map<string, Buffer
 /** The picture as it is, with its size in its name: fast, for checks and while pages are written. */
 export const originalPicture: PictureMaker = async ({ file, bytes, size }) => {
   const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase()
-  if (!size) return new Map([[`objects/${hashOf(bytes)}.${extension}`, bytes]])
+  if (!size) return new Map([[`objects/${hashContent(bytes)}.${extension}`, bytes]])
   return namedPicture({ ...size, widths: [], sized: new Map(), fallback: { extension, bytes } })
 }
 
@@ -36,7 +36,7 @@ export function pictureSizes(cache: string): PictureMaker {
     const { default: sharp } = await import('sharp')
     const widths = [...WIDTHS.filter((width) => width < size.width), ...(size.width <= 1170 ? [size.width] : [])]
     const settings = JSON.stringify([widths, AVIF, WEBP, JPEG, PNG, sharp.versions])
-    const folder = join(cache, hashOf(Buffer.concat([Buffer.from(settings), bytes])))
+    const folder = join(cache, hashContent(Buffer.concat([Buffer.from(settings), bytes])))
     const kept = await readKept(folder, widths)
     if (kept) return namedPicture({ ...size, widths, ...kept })
     const resized = (width: number) => sharp(bytes, { failOn: 'truncated' }).autoOrient().resize({ width })

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
-import { FULL_WIDTH, pictureOf } from '#lib/pictures.ts'
+import { FULL_WIDTH, parsePicture } from '#lib/pictures.ts'
 
 /** An `<img>` of a text: its `src`, where that attribute lies, and where the whole tag does. */
 export interface HtmlImage {
@@ -32,7 +32,7 @@ export function withSizes(html: string): string {
   if (!html.includes('/config/objects/')) return html
   let put = html
   for (const { src, start, tag } of imagesIn(html).reverse()) {
-    const picture = pictureOf(src)
+    const picture = parsePicture(src)
     if (!picture) continue
     const sources = picture.sources.map(
       ({ type, srcSet }) => `<source type="${type}" srcset="${srcSet}" sizes="${FULL_WIDTH}">`,

@@ -2,7 +2,7 @@ import type { Finding } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { isObject } from '#lib/json.ts'
-import { pictureOf } from '#lib/pictures.ts'
+import { parsePicture } from '#lib/pictures.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { imagesIn } from './pictureHtml.ts'
 import { fileBeside, PICTURE_FILE, type PictureShelf } from './pictureShelf.ts'
@@ -34,7 +34,7 @@ export function putPictures(source: Source, value: Json, shelf: PictureShelf): P
     let put = text
     for (const { src, start, end } of imagesIn(text).reverse()) {
       const address = addressOf(src, path)
-      const size = address ? pictureOf(address) : null
+      const size = address ? parsePicture(address) : null
       if (!address) continue
       const sized = size ? ` width="${size.width}" height="${size.height}"` : ''
       put = `${put.slice(0, start)}src="${address}"${sized}${put.slice(end)}`

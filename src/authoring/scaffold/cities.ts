@@ -22,7 +22,7 @@ const PROVINCES: Readonly<Record<string, string>> = {
 }
 
 /** The city that a name means, with or without its 市, and its province; null when there is none of that name. */
-export function cityOf(name: string): { city: Place; province: Place } | null {
+export function findCity(name: string): { city: Place; province: Place } | null {
   const { provinces, cities: all } = regions()
   const row = all.find((one) => one.name === name) ?? all.find((one) => short(one.name) === short(name))
   const province = provinces.find(({ code }) => code.slice(0, 2) === row?.code.slice(0, 2))

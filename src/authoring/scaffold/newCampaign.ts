@@ -1,7 +1,7 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import { message } from '#authoring/model/finding.ts'
 import { jsonFile } from '#authoring/model/jsonLayout.ts'
-import { isObject, objectOf, objectsOf } from '#lib/json.ts'
+import { asObject, asObjects, isObject } from '#lib/json.ts'
 import { operatorError } from '#lib/words.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { PLACEHOLDER } from './placeholders.ts'
@@ -35,14 +35,14 @@ export const newCampaign: Kind = {
       series,
       path: `/${id}`,
       raceId,
-      name: zh || en ? bothTexts(zh, en, id) : objectOf(race.name),
+      name: zh || en ? bothTexts(zh, en, id) : asObject(race.name),
     }
     const poster = String(race.poster ?? '')
     const isBeside = poster !== '' && !poster.includes('/')
     known.poster = isBeside || /^https?:/.test(poster) ? poster : `/files/${poster}`
-    const items = objectsOf(race.items)
+    const items = asObjects(race.items)
     const offered = items.filter(
-      ({ invitation, deferredFrom }) => invitation !== 'required' && objectOf(deferredFrom).only !== true,
+      ({ invitation, deferredFrom }) => invitation !== 'required' && asObject(deferredFrom).only !== true,
     )
     known.projects = (offered.length > 0 ? offered : items).map((item) => ({
       itemId: item.itemId ?? '',

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { formatChinaTime } from '#lib/date.ts'
 import { operatorError, type Words } from '#lib/words.ts'
 import type { JsonObject, Text } from '#runtime/model.ts'
-import { cityNear, cityOf } from './cities.ts'
+import { cityNear, findCity } from './cities.ts'
 import { type Kind, refuseName } from './scaffold.ts'
 
 const DAY = 86_400_000
@@ -70,7 +70,7 @@ export const newRace: Kind = {
 }
 
 function noCity(name: string): Words | null {
-  if (cityOf(name)) return null
+  if (findCity(name)) return null
   const near = cityNear(name)
   return near ? message('new.wrong.nearCity', { name, near }) : message('new.wrong.city', { name })
 }
@@ -97,7 +97,7 @@ function fenOf(yuan = ''): number {
 
 function facts(raceId: string, answers: Readonly<Record<string, string>>): object {
   const { zh = '', en = '', date = '', km = '', place = '', organiser = '' } = answers
-  const where = cityOf(answers.city ?? '')
+  const where = findCity(answers.city ?? '')
   const day = Date.parse(`${date}T00:00:00+08:00`)
   const at = (days: number, time: string) => `${formatChinaTime(day + days * DAY, 'yyyy-MM-dd')}T${time}:00+08:00`
   const [opens, closes] = [at(-150, '10:00'), at(-30, '18:00')]

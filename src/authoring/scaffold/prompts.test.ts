@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { verbatim } from '#lib/words.ts'
-import { answersOf } from './prompts.ts'
+import { collectAnswers } from './prompts.ts'
 import type { Kind } from './scaffold.ts'
 
 const KIND: Kind = {
@@ -27,7 +27,7 @@ function typing(...lines: string[]) {
 
 it('asks for everything that is missing, and again after a wrong answer', async () => {
   const { ask, asked } = typing('x', '7', '', '', 'hero')
-  expect(await answersOf(KIND, { name: undefined, options: {} }, ask, 'en')).toEqual({
+  expect(await collectAnswers(KIND, { name: undefined, options: {} }, ask, 'en')).toEqual({
     name: '7',
     answers: { zh: 'Usual', block: 'hero' },
   })
@@ -37,19 +37,19 @@ it('asks for everything that is missing, and again after a wrong answer', async 
 it('asks for what is missing though the name was said, in the operator’s language', async () => {
   const { ask, asked } = typing('名字')
   const given = { name: '7', options: { block: 'hero' } }
-  expect(await answersOf(KIND, given, ask, 'zh')).toEqual({ name: '7', answers: { zh: '名字', block: 'hero' } })
+  expect(await collectAnswers(KIND, given, ask, 'zh')).toEqual({ name: '7', answers: { zh: '名字', block: 'hero' } })
   expect(asked).toEqual(['名称 [Usual]: '])
 })
 
 it('asks nothing where nobody can answer or wants to: what has a usual answer gets it', async () => {
   const given = { name: '7', options: { block: 'hero' } }
   const answers = { zh: 'Usual', block: 'hero' }
-  expect(await answersOf(KIND, given, undefined, 'en')).toEqual({ name: '7', answers })
+  expect(await collectAnswers(KIND, given, undefined, 'en')).toEqual({ name: '7', answers })
 })
 
 it('refuses what is wrong or missing where nobody can be asked', async () => {
-  await expect(answersOf(KIND, { name: 'x', options: { block: 'a' } }, undefined, 'en')).rejects.toThrow(
+  await expect(collectAnswers(KIND, { name: 'x', options: { block: 'a' } }, undefined, 'en')).rejects.toThrow(
     '"x" is no number',
   )
-  await expect(answersOf(KIND, { name: '7', options: {} }, undefined, 'en')).rejects.toThrow('--block  Block')
+  await expect(collectAnswers(KIND, { name: '7', options: {} }, undefined, 'en')).rejects.toThrow('--block  Block')
 })

@@ -12,7 +12,7 @@ interface Given {
 }
 
 /** The answers to a kind's questions: from the command line, else asked, else the usual ones. */
-export async function answersOf(
+export async function collectAnswers(
   kind: Kind,
   given: Given,
   ask: Ask,

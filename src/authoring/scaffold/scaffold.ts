@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { editJson, type JsonEdit } from '#authoring/model/editJson.ts'
 import { message } from '#authoring/model/finding.ts'
-import { encodingOf } from '#authoring/model/loadFolder.ts'
+import { chooseEncoding } from '#authoring/model/loadFolder.ts'
 import { operatorError, type Words } from '#lib/words.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
@@ -41,7 +41,7 @@ export interface Kind {
 export function writeScaffold(placeOf: (file: string) => string, made: Scaffold): void {
   for (const [path, text] of scaffoldTexts(placeOf, made)) {
     mkdirSync(dirname(placeOf(path)), { recursive: true })
-    writeFileSync(placeOf(path), text, encodingOf(path))
+    writeFileSync(placeOf(path), text, chooseEncoding(path))
   }
 }
 
@@ -55,7 +55,7 @@ export function scaffoldTexts(
     throw operatorError(message('new.alreadyThere', { there }))
   }
   const edited = [...edits].map(([path, list]) => [path, editJson(readFileSync(placeOf(path), 'utf8'), list)] as const)
-  const copied = [...pictures].map(([path, from]) => [path, readFileSync(placeOf(from), encodingOf(from))] as const)
+  const copied = [...pictures].map(([path, from]) => [path, readFileSync(placeOf(from), chooseEncoding(from))] as const)
   return new Map([...files, ...edited, ...copied])
 }
 

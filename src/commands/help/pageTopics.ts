@@ -1,23 +1,23 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
-import { routesOf } from '#authoring/model/configModel.ts'
+import { listRoutes } from '#authoring/model/configModel.ts'
 import { message } from '#authoring/model/finding.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { createOrigins } from '#authoring/model/origins.ts'
-import { type OutlineBlock, outlineOf } from '#authoring/model/outline.ts'
+import { type OutlineBlock, outlinePage } from '#authoring/model/outline.ts'
 import { itemName } from '#authoring/model/overlayList.ts'
 import { planPages } from '#building/planPages.ts'
 import { createModelReader } from '#building/readModel.ts'
 import { isObject, type Json } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
-import { section, type Topic, textOf } from './topics.ts'
+import { readText, section, type Topic } from './topics.ts'
 
 /** The pages of a config by name and address, with all that an overlay can name: blocks, and groups and fields of forms. */
 export function pageTopics(catalogue: Catalogue, files: ConfigFiles): Topic[] {
   const origins = createOrigins()
   const { model } = createModelReader(catalogue, origins)(files, new Map())
   return model.pages.map(({ name, source, raceId, page }) => {
-    const routes = routesOf(page)
-    const title = textOf(page.title)
+    const routes = listRoutes(page)
+    const title = readText(page.title)
     const about = { zh: [title.zh, ...routes].join(' '), en: [title.en, ...routes].join(' ') }
     const flat = () => {
       const plan = planPages(model, raceId, origins).plans.find(
@@ -31,7 +31,7 @@ export function pageTopics(catalogue: Catalogue, files: ConfigFiles): Topic[] {
       also: routes.map((route) => route.slice(1)),
       about,
       lines(lang) {
-        const blocks = outlineOf(flat(), origins).filter(({ path }) => !path.includes('.fallback'))
+        const blocks = outlinePage(flat(), origins).filter(({ path }) => !path.includes('.fallback'))
         return [
           ...section(
             'blocks',
@@ -55,7 +55,7 @@ function fieldLines(fields: readonly Json[], depth: number, lang: Lang): string[
     if (!isObject(field) || !('group' in field)) return [line(depth, itemName(field), message('help.field')[lang])]
     const inside = Array.isArray(field.fields) ? field.fields : []
     return [
-      line(depth, itemName(field), `${message('help.group')[lang]} ${textOf(field.group)[lang]}`),
+      line(depth, itemName(field), `${message('help.group')[lang]} ${readText(field.group)[lang]}`),
       ...fieldLines(inside, depth + 1, lang),
     ]
   })

@@ -10,11 +10,11 @@ import { FINDINGS, type Messages } from '#authoring/model/messages.gen.ts'
 import { functionHelp } from '#authoring/model/syntax.ts'
 import type { ResolvedField } from '#forms/compile/resolveField.ts'
 import { resolveField } from '#forms/compile/resolveField.ts'
-import { COMMON_SETTINGS, INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
+import { COMMON_SETTINGS, chooseInput, INPUTS } from '#forms/inputs/inputs.ts'
 import type { FindingEntry } from '#lib/findings.ts'
 import { isObject, type Json, type JsonObject } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
-import { arityOf, FUNCTIONS } from '#runtime/expression/functions.ts'
+import { countArguments, FUNCTIONS } from '#runtime/expression/functions.ts'
 import { eventKey, type Text } from '#runtime/model.ts'
 
 export const KINDS = ['block', 'field', 'input', 'action', 'function', 'fact', 'finding', 'page'] as const
@@ -33,7 +33,7 @@ export interface Topic {
 }
 
 /** Everything that help is given on, from the schemas that `check` and the editors read. */
-export function topicsOf(catalogue: Catalogue): Topic[] {
+export function listTopics(catalogue: Catalogue): Topic[] {
   return [
     ...[...catalogue.widgets.values()].map((widget) => blockTopic(widget, catalogue.root)),
     ...[...catalogue.fields.keys()].flatMap((name) => fieldTopic(name, catalogue)),
@@ -52,7 +52,7 @@ function blockTopic(widget: WidgetInfo, root: string): Topic {
   return {
     kind: 'block',
     name: type,
-    about: labelled(widget.label, textOf(schema.description)),
+    about: labelled(widget.label, readText(schema.description)),
     lines: (lang) => [
       ...section('properties', lang, [
         ...(input ? [row('name', '*', '', message('help.name')[lang])] : []),
@@ -83,8 +83,8 @@ function exampleOf(file: string): string[] {
 function fieldTopic(name: string, { fields }: Catalogue): Topic[] {
   const field = resolveField(name, fields)
   if (!field) return []
-  const title = textOf(field.ui['ui:title'])
-  const help = textOf(field.ui['ui:help'])
+  const title = readText(field.ui['ui:title'])
+  const help = readText(field.ui['ui:help'])
   const about = {
     zh: [title.zh, help.zh].filter(Boolean).join('：'),
     en: [title.en, help.en].filter(Boolean).join(': '),
@@ -101,11 +101,11 @@ function fieldLines({ name, schema, ui, required, cases }: ResolvedField, lang: 
       `  ${message(required ? 'help.required' : 'help.optional')[lang]}`,
       ...(cases.length > 0 ? [`  ${message('help.cases')[lang]}`] : []),
     ]),
-    ...section('control', lang, [`  ${inputNameOf(schema, ui)}`]),
+    ...section('control', lang, [`  ${chooseInput(schema, ui)}`]),
     ...section(
       'choices',
       lang,
-      (choices ?? []).map((choice, at) => row(JSON.stringify(choice), '', '', textOf(names[at])[lang])),
+      (choices ?? []).map((choice, at) => row(JSON.stringify(choice), '', '', readText(names[at])[lang])),
     ),
     ...section('example', lang, [`  "fields": ["${name}", { "use": "${name}", "required": ${!required} }]`]),
   ]
@@ -137,7 +137,7 @@ function actionTopic(name: string, schema: Schema): Topic {
   return {
     kind: 'action',
     name,
-    about: textOf(schema.description),
+    about: readText(schema.description),
     lines: (lang) => [
       ...section('properties', lang, properties(schema, lang)),
       ...section('example', lang, [`  { "do": "${name}"${needed} }`]),
@@ -147,7 +147,7 @@ function actionTopic(name: string, schema: Schema): Topic {
 
 function functionTopic(name: string): Topic {
   const known = FUNCTIONS[name]
-  const { min, max } = known ? arityOf(known) : { min: 0, max: 0 }
+  const { min, max } = known ? countArguments(known) : { min: 0, max: 0 }
   return {
     kind: 'function',
     name,
@@ -201,7 +201,7 @@ export function section(head: Head, lang: Lang, rows: string[]): string[] {
 
 function properties({ properties: all = {}, required = [] }: Schema, lang: Lang): string[] {
   return Object.entries(all).map(([name, schema]) =>
-    row(name, required.includes(name) ? '*' : '', kindOf(schema), textOf(schema.description)[lang]),
+    row(name, required.includes(name) ? '*' : '', kindOf(schema), readText(schema.description)[lang]),
   )
 }
 
@@ -223,7 +223,7 @@ function labelled({ zh, en }: Text, about: Text): Text {
   return { zh: `${zh}：${about.zh}`, en: about.en || en }
 }
 
-export function textOf(value: unknown): Text {
+export function readText(value: unknown): Text {
   if (typeof value === 'string') return { zh: value, en: value }
   const { zh = '', en = '' } = isObject(value as Json) ? (value as JsonObject) : {}
   return { zh: String(zh), en: String(en) }

@@ -5,7 +5,7 @@ import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import { readInputWords } from '#authoring/catalogue/inputWords.ts'
 import { objectName } from '#authoring/model/objectName.ts'
 import { createFormBuilder, createPageCompiler } from '#building/compilePage.ts'
-import { textOf } from '#commands/help/topics.ts'
+import { readText } from '#commands/help/topics.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import { inLanguage } from '#lib/words.ts'
 import { FORMAT } from '#runtime/migrate.ts'
@@ -41,7 +41,7 @@ export async function createGallery(catalogue: Catalogue): Promise<Gallery> {
     const blocks: Json = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
     const written = Array.isArray(blocks) ? blocks : [blocks]
     const route = `/gallery/widgets/${type}`
-    const about = schema.description ? textOf(schema.description) : label
+    const about = schema.description ? readText(schema.description) : label
     const faults = await place(route, label, written)
     exhibits.push({ kind: 'widget', name: type, label, about, written, route, faults })
   }

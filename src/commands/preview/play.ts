@@ -6,7 +6,7 @@ import type { OutlineBlock } from '#authoring/model/outline.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import type { Operation } from '#lib/contract.ts'
 import { bothLanguages, inLanguage, operatorError, verbatim } from '#lib/words.ts'
-import { messageOf } from '#runtime/actions/run.ts'
+import { errorMessage } from '#runtime/actions/run.ts'
 import { draftKey } from '#runtime/answers.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { explain, explanationText } from '#scenarios/explain.ts'
@@ -14,7 +14,7 @@ import { fieldNames, fieldState, whyField } from '#scenarios/fields.ts'
 import type { HeadlessPage } from '#scenarios/headlessPage.ts'
 import { openScenario } from '#scenarios/openScenario.ts'
 import { type Platform, USER } from '#scenarios/platform.ts'
-import { bookOf } from '#scenarios/racesAsked.ts'
+import { indexRaces } from '#scenarios/racesAsked.ts'
 import { seenOn } from '#scenarios/seen.ts'
 import { playedFrom } from './situation.ts'
 import { type AboutStep, stepAbout } from './stepAbout.ts'
@@ -39,7 +39,7 @@ export async function play(
   catalogue: Catalogue,
 ): Promise<Play> {
   const played = playedFrom(situation, files, built, catalogue)
-  const found = await openScenario(played, { ...built, races: bookOf(built.races) }, catalogue)
+  const found = await openScenario(played, { ...built, races: indexRaces(built.races) }, catalogue)
   if (found.status === 'refused') {
     const { message, hint = verbatim('') } = found
     throw operatorError(
@@ -111,14 +111,14 @@ function reportOf(opened: HeadlessPage): Report {
 }
 
 /** An answer as it goes over the wire: the payload at the operation's place of the envelope. */
-export function envelopeOf(operation: Operation, platform: Platform, params: JsonObject): Json {
+export function wrapAnswer(operation: Operation, platform: Platform, params: JsonObject): Json {
   try {
     const payload = platform(operation.id, params)
     const [key, ...more] = operation.result.split('/').slice(1)
     if (key === undefined || more.length > 0) return payload
     return { code: 0, success: true, message: '', [key]: key === 'success' ? true : payload }
   } catch (error) {
-    const message = messageOf(error)
+    const message = errorMessage(error)
     return { code: 500, success: false, message, messages: { zh: message, en: message }, fieldErrors: [] }
   }
 }

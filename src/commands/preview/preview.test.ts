@@ -5,8 +5,8 @@ import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { loadFolder } from '#authoring/model/loadFolder.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { createBuilder } from '#building/createBuilder.ts'
-import { envelopeOf, play } from './play.ts'
-import { choicesOf } from './situation.ts'
+import { play, wrapAnswer } from './play.ts'
+import { listChoices } from './situation.ts'
 
 const catalogue = loadCatalogue(PROJECT_ROOT)
 const files = loadFolder(join(PROJECT_ROOT, 'pages-config'))
@@ -26,7 +26,7 @@ const SITUATION: Situation = {
 
 describe('preview', () => {
   it('offers pages, races with the moments they have, and every scenario', async () => {
-    const choices = choicesOf(files, await built, catalogue)
+    const choices = listChoices(files, await built, catalogue)
     expect(choices.pages.map(({ name }) => name)).toEqual(expect.arrayContaining(['home', 'registration']))
     const [shanghai, , lanzhou] = choices.races
     expect(Object.keys(shanghai?.moments ?? {})).toEqual(expect.arrayContaining(['ballot', 'payWindow']))
@@ -106,10 +106,10 @@ describe('preview', () => {
     const detail = catalogue.operations.get('raceDetail')
     const areas = catalogue.operations.get('countryList')
     if (!detail || !areas) throw new Error('the contract has lost an operation')
-    expect(envelopeOf(detail, platform, { raceId: '1000060004' })).toMatchObject({
+    expect(wrapAnswer(detail, platform, { raceId: '1000060004' })).toMatchObject({
       code: 0,
       data: { raceId: '1000060004', state: 'notStarted' },
     })
-    expect(envelopeOf(areas, platform, {})).toMatchObject({ code: 0, data: [] })
+    expect(wrapAnswer(areas, platform, {})).toMatchObject({ code: 0, data: [] })
   })
 })

@@ -3,13 +3,13 @@ import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { parseSource } from '#authoring/model/source.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
-import { phasesOf } from '#race/times.ts'
+import { listPhases } from '#race/times.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { isText } from '#runtime/texts.ts'
 import { readScenarios } from '#scenarios/readScenarios.ts'
 import type { Played } from '#scenarios/scenarioFile.ts'
 
-export function choicesOf(files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Choices {
+export function listChoices(files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Choices {
   const site = built.pointed.get('pointer.json')
   const pages = [...built.pages].flatMap(([name, byRace]) => {
     const object = site?.pages[byRace.get(null)?.[0] ?? '']
@@ -19,7 +19,7 @@ export function choicesOf(files: ConfigFiles, built: BuiltConfig, catalogue: Cat
   const races = built.races.map((race) => ({
     raceId: race.raceId,
     name: race.name,
-    moments: phasesOf(race),
+    moments: listPhases(race),
     items: race.items.map(({ itemId, name }) => ({ itemId, name })),
   }))
   const scenarios = readScenarios(files, catalogue, built).map((played) => ({

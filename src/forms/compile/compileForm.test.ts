@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { slicesOf } from '#forms/engine/formValidator.ts'
+import { splitSchema } from '#forms/engine/formValidator.ts'
 import type { FieldUse, FormSchema, ValidateFunction, ValidatorModule } from '#forms/model.ts'
 import { FORMATS } from '#lib/formats.ts'
 import { compiledForTest } from '#support/forms.ts'
@@ -239,7 +239,7 @@ describe('compileForm', () => {
       await compileForm({ fields: bigForm(100, 15) }, library),
       await compileForm({ fields: bigForm(500, 75) }, library),
     ]
-    expect(slicesOf(large.schema).conditions).toHaveLength(75)
+    expect(splitSchema(large.schema).conditions).toHaveLength(75)
     expect(large.validatorSource.length / small.validatorSource.length).toBeLessThan(5.5)
   })
 
@@ -259,7 +259,9 @@ describe('compileForm', () => {
   it('judges random answers exactly as plain Ajv does, conditions included', async () => {
     const form = await compileForm({ fields: bigForm(24, 4) }, library)
     const module = await moduleOf(form.validatorSource)
-    const conditions = slicesOf(form.schema).conditions.map(({ schema }) => new Ajv({ strict: false }).compile(schema))
+    const conditions = splitSchema(form.schema).conditions.map(({ schema }) =>
+      new Ajv({ strict: false }).compile(schema),
+    )
     const plain = new Ajv({ allErrors: true, strict: false, formats: FORMATS }).compile(form.schema) as ValidateFunction
     const value = fc.oneof(fc.constantFrom('yes', 'abc', '', 'A1', 7, null), fc.string({ maxLength: 40 }))
     const name = fc.integer({ min: 0, max: 24 }).map((at) => `f${at}`)

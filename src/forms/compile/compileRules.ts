@@ -2,9 +2,9 @@ import type { FormRule, FormUi } from '#forms/model.ts'
 import type { CompiledRule } from '#forms/rules.ts'
 import { isRecord } from '#lib/json.ts'
 import { ExpressionError, type Node } from '#runtime/expression/ast.ts'
-import { arityOf, FUNCTIONS } from '#runtime/expression/functions.ts'
+import { countArguments, FUNCTIONS } from '#runtime/expression/functions.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
-import { readsOf } from '#runtime/expression/reads.ts'
+import { listReads } from '#runtime/expression/reads.ts'
 import { didYouMean, type FormFault, finding, type Report, shown } from './finding.ts'
 
 /** Names besides its fields that an expression of a form may read. */
@@ -41,7 +41,7 @@ function fieldRules(ui: FormUi): CompiledRule[] {
 
 /** The fields of the form that an expression reads. */
 function fieldsOf(node: Node): string[] {
-  return [...new Set(readsOf(node).names.map(({ path }) => path[0] ?? ''))].filter((name) => !GIVEN.includes(name))
+  return [...new Set(listReads(node).names.map(({ path }) => path[0] ?? ''))].filter((name) => !GIVEN.includes(name))
 }
 
 /** What is wrong with the rules of a form whose fields are `names`. */
@@ -72,13 +72,13 @@ export function lintExpression(text: unknown, names: Iterable<string>, path: str
   }
   const known = [...names, ...GIVEN]
   try {
-    const { names: read, functions } = readsOf(parseExpression(text))
+    const { names: read, functions } = listReads(parseExpression(text))
     for (const name of read.map((one) => one.path[0] ?? '').filter((one) => !known.includes(one))) {
       wrong(finding('form.expression.field', { name, suggestion: didYouMean(name, known) }))
     }
     for (const { name, args } of functions) {
       const fn = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
-      const { min, max } = fn ? arityOf(fn) : { min: 0, max: 0 }
+      const { min, max } = fn ? countArguments(fn) : { min: 0, max: 0 }
       if (!fn) {
         wrong(finding('form.expression.function', { name, suggestion: didYouMean(name, Object.keys(FUNCTIONS)) }))
       } else if (args < min || args > max) {

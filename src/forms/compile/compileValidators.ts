@@ -1,6 +1,6 @@
 import { _, Ajv, type Options } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { slicesOf } from '#forms/engine/formValidator.ts'
+import { splitSchema } from '#forms/engine/formValidator.ts'
 import { judging, type Part } from '#forms/judging.ts'
 import type { FormSchema, ValidateFunction } from '#forms/model.ts'
 import { type PlainSchema, plainJudge } from '#forms/plainValue.ts'
@@ -53,7 +53,7 @@ function assertSchema(schema: FormSchema): void {
 
 /** The keys by which a form's conditions and options are found: their places in it. */
 export function partKeys(schema: FormSchema): { conditions: string[]; options: string[] } {
-  const { conditions, options } = slicesOf(schema)
+  const { conditions, options } = splitSchema(schema)
   const key = ({ at }: { at: string }) => `${ROOT}#${at}`
   return { conditions: conditions.map(key), options: options.map(key) }
 }
@@ -85,7 +85,7 @@ function compileParts(schema: FormSchema): CompiledParts {
     return key
   }
   const whole = takeApart(bare, bare, name)
-  const slices = slicesOf(bare)
+  const slices = splitSchema(bare)
   const at = (place: string) => `${ROOT}#${place}`
   const conditions = slices.conditions.map((one) => (one.root ? takeApart(one.schema, bare, name) : at(one.at)))
   const options = slices.options.map((one) => at(one.at))

@@ -1,8 +1,8 @@
 import type { FormSchema } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
-import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
+import { formatPointer, parsePointer } from '#lib/jsonPointer.ts'
 import { ifThen } from './expandFields.ts'
-import { referencesOf } from './references.ts'
+import { collectReferences } from './references.ts'
 import { eachSchema, mapSchema } from './walkSchema.ts'
 
 /** Drafts of JSON Schema that are read, by what `$schema` says. */
@@ -18,7 +18,7 @@ const DRAFTS: Readonly<Record<string, number>> = {
 export const DIALECTS: readonly string[] = Object.keys(DRAFTS)
 
 /** The draft that a schema names; null for one that is not read, undefined where it names none. */
-export function draftOf(schema: FormSchema): number | null | undefined {
+export function readDraft(schema: FormSchema): number | null | undefined {
   if (schema.$schema === undefined) return undefined
   const name = String(schema.$schema).replace(/#$/, '')
   return (
@@ -45,7 +45,7 @@ const NAMES = ['$schema', '$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor'
  * dependency is a condition, so that the renderer and the validators know one of each. What refers to nothing stays.
  */
 export function inOneDialect(root: FormSchema): FormSchema {
-  const references = referencesOf(root)
+  const references = collectReferences(root)
   const local = new Map<FormSchema, string>()
   eachSchema(root, (part) => {
     const reference = part.$ref ?? part.$dynamicRef ?? part.$recursiveRef
@@ -83,7 +83,7 @@ function whenAnswered(field: string, need: unknown): FormSchema {
 /** The steps to where something stands once tuples are `prefixItems`. */
 function moved(pointer: string, root: FormSchema): string[] {
   let at: unknown = root
-  return stepsOf(pointer).map((step) => {
+  return parsePointer(pointer).map((step) => {
     const value: unknown = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined
     const isTuple = isRecord(at) && Array.isArray(at.items)
     at = value
@@ -93,5 +93,5 @@ function moved(pointer: string, root: FormSchema): string[] {
 }
 
 function encoded(step: string): string {
-  return encodeURI(pointerOf([step])).replaceAll('#', '%23')
+  return encodeURI(formatPointer([step])).replaceAll('#', '%23')
 }

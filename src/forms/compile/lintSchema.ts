@@ -4,13 +4,13 @@ import { definition, resolved } from '#forms/engine/fieldAt.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { FORMATS } from '#lib/formats.ts'
 import { isRecord } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { Words } from '#lib/words.ts'
-import { DIALECTS, draftOf, inOneDialect, NEWER } from './dialect.ts'
+import { DIALECTS, inOneDialect, NEWER, readDraft } from './dialect.ts'
 import { didYouMean, type FormFault, finding, message, type Report, shown } from './finding.ts'
 import { VALUES } from './keywordValues.ts'
-import { type References, referencesOf } from './references.ts'
-import { eachSchema, GROUPS, LISTS, partsOf, SCHEMAS } from './walkSchema.ts'
+import { collectReferences, type References } from './references.ts'
+import { eachSchema, GROUPS, LISTS, listParts, SCHEMAS } from './walkSchema.ts'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef']
@@ -31,26 +31,26 @@ export function lintSchema(schema: FormSchema, path: string, report: Report): vo
     report({ path, ...finding('form.schemaShape', { value: shown(schema) }) })
     return
   }
-  const draft = draftOf(schema)
+  const draft = readDraft(schema)
   if (draft === null)
     report({
       path: `${path}/$schema`,
       ...finding('form.dialect', { name: shown(schema.$schema), known: [...DIALECTS] }),
     })
-  const references = referencesOf(schema)
+  const references = collectReferences(schema)
   const anchors: unknown[] = []
   eachSchema(schema, ({ $dynamicAnchor }) => anchors.push($dynamicAnchor))
   eachSchema(schema, (own, pointer) => {
-    const at = (key: string, fault: FormFault) => report({ path: `${path}${pointer}${pointerOf([key])}`, ...fault })
+    const at = (key: string, fault: FormFault) => report({ path: `${path}${pointer}${formatPointer([key])}`, ...fault })
     lintKeywords(own, at)
     if (typeof draft === 'number') lintDraft(own, draft, at)
     lintEffect(own, at)
     lintDynamic(own, anchors, at)
     for (const key of REFERENCES) lintReference(own, key, schema, references, at)
     lintRequired(own, schema, path + pointer, report)
-    for (const [steps, part] of partsOf(own)) {
+    for (const [steps, part] of listParts(own)) {
       if (typeof part === 'boolean' || isRecord(part)) continue
-      report({ path: path + pointer + pointerOf(steps), ...finding('form.schemaShape', { value: shown(part) }) })
+      report({ path: path + pointer + formatPointer(steps), ...finding('form.schemaShape', { value: shown(part) }) })
     }
   })
   lintEndless(schema, path, report)

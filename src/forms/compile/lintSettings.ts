@@ -3,7 +3,7 @@ import { COMMON_SETTINGS } from '#forms/inputs/inputs.ts'
 import type { FormSchema } from '#forms/model.ts'
 import { FILE_TYPES, LARGEST_FILE } from '#lib/files.ts'
 import { isRecord } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { Words } from '#lib/words.ts'
 import { lintExpression } from './compileRules.ts'
 import { didYouMean, type FormFault, finding, message, type Report, shown } from './finding.ts'
@@ -53,7 +53,7 @@ export function lintSettings(
     wrong(at, finding('form.setting.operation', { name: shown(name), suggestion }))
   }
   for (const [name, value] of Object.entries(options)) {
-    const at = pointerOf([name])
+    const at = formatPointer([name])
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined
     if (setting === undefined) {
       const names = Object.keys(settings)
@@ -93,7 +93,7 @@ export function lintSettings(
       noOperation(operation, `${at}/operation`)
     }
     for (const [parameter, name] of Object.entries(isRecord(given) ? given : {}))
-      field(name, `${at}/with${pointerOf([parameter])}`)
+      field(name, `${at}/with${formatPointer([parameter])}`)
   }
 
   /** {operation, with: {parameter: field}, value, text}. */
@@ -111,7 +111,7 @@ export function lintSettings(
     if (shape && !shape.read) wrong(`${at}/operation`, finding('form.setting.writes', { operation }))
     else if (shape?.entries === null) wrong(`${at}/operation`, finding('form.setting.noList', { operation }))
     for (const [parameter, name] of Object.entries(isRecord(given) ? given : {})) {
-      const here = `${at}/with${pointerOf([parameter])}`
+      const here = `${at}/with${formatPointer([parameter])}`
       if (shape && !shape.params.has(parameter)) {
         const suggestion = near(parameter, shape.params.keys())
         wrong(here, finding('form.setting.noParameter', { operation, name: parameter, suggestion }))
@@ -124,13 +124,13 @@ export function lintSettings(
       if (typeof name === 'string' && (shape?.entries?.includes(name) ?? true)) continue
       const suggestion = near(name, shape?.entries ?? [])
       wrong(
-        `${at}${pointerOf([key])}`,
+        `${at}${formatPointer([key])}`,
         finding('form.setting.noKey', { operation, key, name: shown(name), suggestion }),
       )
     }
     for (const key of Object.keys(keys).filter((one) => one !== 'value' && one !== 'text')) {
       const suggestion = near(key, ['operation', 'with', 'value', 'text'])
-      wrong(`${at}${pointerOf([key])}`, finding('form.setting.offerKey', { key, suggestion }))
+      wrong(`${at}${formatPointer([key])}`, finding('form.setting.offerKey', { key, suggestion }))
     }
   }
 
@@ -152,18 +152,18 @@ export function lintSettings(
     const given = isRecord(pictures) ? pictures : {}
     for (const choice of choices) {
       if (typeof given[choice] === 'string' && given[choice] !== '') continue
-      wrong(`${at}${pointerOf([choice])}`, finding('form.setting.noPicture', { choice }))
+      wrong(`${at}${formatPointer([choice])}`, finding('form.setting.noPicture', { choice }))
     }
     for (const name of Object.keys(given).filter((one) => !choices.includes(one))) {
       const suggestion = didYouMean(name, choices)
-      wrong(`${at}${pointerOf([name])}`, finding('form.setting.noChoice', { name, suggestion }))
+      wrong(`${at}${formatPointer([name])}`, finding('form.setting.noChoice', { name, suggestion }))
     }
   }
 
   function lintFills(fills: unknown, at: string): void {
     const facts = input.facts ?? {}
     for (const [target, fill] of Object.entries(isRecord(fills) ? fills : {})) {
-      const here = `${at}${pointerOf([target])}`
+      const here = `${at}${formatPointer([target])}`
       const { fact, values } = isRecord(fill) ? fill : {}
       const isKnown = typeof fact === 'string' && Object.hasOwn(facts, fact)
       if (!isKnown) {

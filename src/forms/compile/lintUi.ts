@@ -1,10 +1,10 @@
 import { dequal as equal } from 'dequal/lite'
-import { branchesOf, fieldAt, isEntryList } from '#forms/engine/fieldAt.ts'
+import { fieldAt, isEntryList, listBranches } from '#forms/engine/fieldAt.ts'
 import { isOfFields } from '#forms/engine/schemaParts.ts'
 import type { Setting } from '#forms/inputs/descriptor.ts'
-import { INPUTS, inputNameOf, isOneQuestion } from '#forms/inputs/inputs.ts'
+import { chooseInput, INPUTS, isOneQuestion } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { Words } from '#lib/words.ts'
 import { didYouMean, finding, message, type Report } from './finding.ts'
 import { oneLanguage } from './lintSchema.ts'
@@ -43,7 +43,7 @@ export function lintUi(root: FormSchema, { ui, places }: OwnUi, path: string, kn
 function visit(ui: FormUi, steps: string[], at: string, looked: Looked): void {
   const { root, report, places } = looked
   const path = places.get(ui) ?? at
-  const schemas = steps.length === 0 ? [root] : fieldAt(root, {}, pointerOf(steps)).schemas
+  const schemas = steps.length === 0 ? [root] : fieldAt(root, {}, formatPointer(steps)).schemas
   const names = namesIn(schemas, root)
   for (const key of Object.keys(ui).filter((one) => one.startsWith('ui:') && !UI_KEYS.includes(one))) {
     report({ path: `${path}/${key}`, ...unknownKey(key, UI_KEYS) })
@@ -64,7 +64,7 @@ function visit(ui: FormUi, steps: string[], at: string, looked: Looked): void {
     } else {
       const isHidden =
         (child as FormUi)['ui:widget'] === 'hidden' && schemas.some((one) => one.required?.includes(name))
-      const answers = fieldAt(root, {}, pointerOf([...steps, name])).schemas
+      const answers = fieldAt(root, {}, formatPointer([...steps, name])).schemas
       if (isHidden && !answers.some((one) => one.default !== undefined)) {
         report({ path: `${path}/${name}/ui:widget`, ...finding('form.requiredHidden', { name }) })
       }
@@ -83,7 +83,7 @@ function lintWidget(schemas: FormSchema[], ui: FormUi, path: string, { root, kno
     lintSettings(kind, { settings }, options, `${path}/ui:options`, known, report, [])
     return
   }
-  const name = widget ?? inputNameOf(schemas[0] ?? {}, ui)
+  const name = widget ?? chooseInput(schemas[0] ?? {}, ui)
   const input = INPUTS.get(name)
   const at = `${path}/ui:widget`
   if (!input) {
@@ -119,7 +119,7 @@ function controlFor(widget: string): Words {
 
 /** Whether a place is made of others: an object, or a list whose entries are not choices. */
 function isMade(schemas: FormSchema[], root: FormSchema): boolean {
-  const all = schemas.flatMap((schema) => branchesOf(schema, root))
+  const all = schemas.flatMap((schema) => listBranches(schema, root))
   return all.some(isOfFields) || isEntryList(schemas, root)
 }
 
@@ -181,6 +181,6 @@ function lintWords(schemas: FormSchema[], ui: FormUi, path: string, { report, te
 
 /** Names of the fields at a place, through conditions. */
 function namesIn(schemas: FormSchema[], root: FormSchema): Set<string> {
-  const branches = schemas.flatMap((schema) => branchesOf(schema, root))
+  const branches = schemas.flatMap((schema) => listBranches(schema, root))
   return new Set(branches.flatMap((branch) => Object.keys(branch.properties ?? {})))
 }

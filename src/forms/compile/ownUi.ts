@@ -1,11 +1,11 @@
 import { dequal as equal } from 'dequal/lite'
-import { branchesOf, childUi, fieldAt, resolved } from '#forms/engine/fieldAt.ts'
-import { valuesOf } from '#forms/engine/schemaParts.ts'
+import { childUi, fieldAt, listBranches, resolved } from '#forms/engine/fieldAt.ts'
+import { listValues } from '#forms/engine/schemaParts.ts'
 import { COMMON_SETTINGS, INPUTS } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormText, FormUi } from '#forms/model.ts'
 import { FILE_TYPES } from '#lib/files.ts'
 import { isRecord } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import { didYouMean, type FormFault, finding, message, type Report, shown } from './finding.ts'
 import { LOOKS } from './keywordValues.ts'
@@ -47,7 +47,7 @@ export function ownUi(schema: FormSchema, written: FormUi, path: string, report:
     const isFile = parts.some((part) => resolved(part, schema).format === 'data-url')
     const own: FormUi = Object.assign(isFile ? { 'ui:widget': 'data-url' } : {}, ...named, look)
     const children = new Map<string, FormSchema[]>()
-    for (const branch of parts.flatMap((part) => branchesOf(part, schema))) {
+    for (const branch of parts.flatMap((part) => listBranches(part, schema))) {
       const items = isRecord(branch.items) ? [['items', branch.items] as const] : []
       for (const [name, part] of [...Object.entries(branch.properties ?? {}), ...items]) {
         if (isRecord(part)) children.set(name, [...(children.get(name) ?? []), part])
@@ -66,9 +66,9 @@ export function ownUi(schema: FormSchema, written: FormUi, path: string, report:
     places.set(own, at)
     const schemas = schemasAt(steps)
     for (const [key, value] of Object.entries(node)) {
-      const here = at + pointerOf([key])
+      const here = at + formatPointer([key])
       if (key === 'ui:options' && isRecord(value)) {
-        for (const [name, one] of Object.entries(value)) take(name, one, here + pointerOf([name]), true)
+        for (const [name, one] of Object.entries(value)) take(name, one, here + formatPointer([name]), true)
       } else if (key.startsWith('ui:')) take(key.slice(3), value, here, false)
       else takeChild(key, value, here)
     }
@@ -197,15 +197,15 @@ export function ownUi(schema: FormSchema, written: FormUi, path: string, report:
   }
 
   function schemasAt(steps: readonly string[]): FormSchema[] {
-    const found = steps.length === 0 ? [schema] : fieldAt(schema, {}, pointerOf(steps)).schemas
-    return found.flatMap((one) => branchesOf(one, schema))
+    const found = steps.length === 0 ? [schema] : fieldAt(schema, {}, formatPointer(steps)).schemas
+    return found.flatMap((one) => listBranches(one, schema))
   }
 
   /** What may be chosen at a place; of a list, what each of its entries may be. */
   function choicesAt(schemas: FormSchema[], steps: readonly string[]): Json[] {
     const isList = schemas.some((one) => one.items !== undefined)
     const owners = isList ? schemasAt([...steps, '0']) : schemas
-    const values = owners.flatMap(valuesOf)
+    const values = owners.flatMap(listValues)
     if (values.length === 0 && owners.some((one) => one.type === 'boolean')) return [true, false]
     return values.filter((one, index) => values.findIndex((other) => equal(one, other)) === index)
   }

@@ -1,7 +1,7 @@
 import type { FormSchema } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
-import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
-import { partsOf } from './walkSchema.ts'
+import { formatPointer, parsePointer } from '#lib/jsonPointer.ts'
+import { listParts } from './walkSchema.ts'
 
 const HOME = 'form://form/'
 
@@ -14,7 +14,7 @@ export interface References {
 }
 
 /** Reads every `$id` and `$anchor` of a schema: references by name or address become places in it. */
-export function referencesOf(root: FormSchema): References {
+export function collectReferences(root: FormSchema): References {
   const bases = new Map<FormSchema, string>()
   const resources = new Map<string, string>()
   const anchors = new Map<string, string[]>()
@@ -35,7 +35,7 @@ export function referencesOf(root: FormSchema): References {
       if (typeof name !== 'string' || name === '') continue
       anchors.set(`${base}#${name}`, [...(anchors.get(`${base}#${name}`) ?? []), pointer])
     }
-    for (const [steps, inner] of partsOf(part)) if (isRecord(inner)) read(inner, pointer + pointerOf(steps), base)
+    for (const [steps, inner] of listParts(part)) if (isRecord(inner)) read(inner, pointer + formatPointer(steps), base)
   }
 
   function resolve(
@@ -81,7 +81,7 @@ function decoded(fragment: string): string {
 
 function exists(root: FormSchema, pointer: string): boolean {
   let at: unknown = root
-  for (const step of stepsOf(pointer)) {
+  for (const step of parsePointer(pointer)) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return false
     at = Reflect.get(at, step)
   }

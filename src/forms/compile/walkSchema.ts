@@ -1,6 +1,6 @@
 import type { FormSchema } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 
 /** Keywords that hold a schema. */
 export const SCHEMAS = [
@@ -13,7 +13,7 @@ export const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
 export const GROUPS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']
 
 /** What stands where a schema must, each with its steps. A tuple's `items` are a list; `dependencies` may list names. */
-export function partsOf(schema: FormSchema): [steps: string[], part: unknown][] {
+export function listParts(schema: FormSchema): [steps: string[], part: unknown][] {
   return Object.entries(schema).flatMap(([key, value]): [string[], unknown][] => {
     if (LISTS.includes(key) || (key === 'items' && Array.isArray(value))) {
       return Array.isArray(value) ? value.map((part, at) => [[key, String(at)], part]) : []
@@ -28,8 +28,8 @@ export function partsOf(schema: FormSchema): [steps: string[], part: unknown][] 
 /** A schema and every schema inside it, each with its JSON pointer. */
 export function eachSchema(schema: FormSchema, visit: (part: FormSchema, pointer: string) => void, at = ''): void {
   visit(schema, at)
-  for (const [steps, part] of partsOf(schema)) {
-    if (isRecord(part)) eachSchema(part, visit, at + pointerOf(steps))
+  for (const [steps, part] of listParts(schema)) {
+    if (isRecord(part)) eachSchema(part, visit, at + formatPointer(steps))
   }
 }
 

@@ -3,16 +3,16 @@ import type { Draft, Drafts, SavedAnswers } from '#runtime/ports.ts'
 import type { DraftDatabase } from './database.ts'
 import { type DraftStorage, fastStore } from './fastStore.ts'
 import {
-  answersOf,
   applied,
   type DraftRecord,
-  endOf,
+  endRecord,
   faded,
   isEmpty,
   isNothing,
   merged,
   NO_DRAFT,
   parseRecord,
+  readAnswers,
   recordTexts,
   stamped,
 } from './record.ts'
@@ -82,7 +82,7 @@ export function createDrafts({ storage, database, channel, now }: DraftOptions):
     for (const page of pages) if (page.key === key) page.adopt(next, opens || !sent)
   }
   const end = (key: string): DraftRecord => {
-    const record = endOf(recordOf(key), now())
+    const record = endRecord(recordOf(key), now())
     tellTabs({ key, text: keep(key, record) })
     return record
   }
@@ -90,7 +90,7 @@ export function createDrafts({ storage, database, channel, now }: DraftOptions):
   const endStored = async (key: string): Promise<void> => {
     const record = end(key)
     const stop = (before: string | null) =>
-      JSON.stringify(endOf(merged(parseRecord(before) ?? NO_DRAFT, record), now()))
+      JSON.stringify(endRecord(merged(parseRecord(before) ?? NO_DRAFT, record), now()))
     await database.change(key, stop).catch(() => null)
   }
   const closeOf = (userId: string) => {
@@ -109,7 +109,7 @@ export function createDrafts({ storage, database, channel, now }: DraftOptions):
   function open(key: string): Draft {
     const listeners = new Set<(answers: SavedAnswers) => void>()
     let record = faded(recordOf(key), now())
-    let shown = answersOf(record)
+    let shown = readAnswers(record)
     let closed = false
     const tell = (next: SavedAnswers) => {
       if (next === shown) return

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { SavedAnswers } from '#runtime/ports.ts'
-import { answersOf, applied, type DraftRecord, merged, NO_DRAFT, parseRecord, stamped } from './record.ts'
+import { applied, type DraftRecord, merged, NO_DRAFT, parseRecord, readAnswers, stamped } from './record.ts'
 
 const FIELDS = ['a', 'b', 'kin.name', 'kin.phone'] as const
 type Field = (typeof FIELDS)[number]
@@ -51,7 +51,7 @@ it('loses nothing typed but what was typed over later, however two tabs and kill
       const fast = () => past.at(-1) ?? NO_DRAFT
       const open = () => {
         const record = merged(fast(), slow)
-        return { record, shown: answersOf(record) }
+        return { record, shown: readAnswers(record) }
       }
       const tabs = [open(), open()]
       /** The last text of each field that some store has: where and when. */
@@ -82,7 +82,7 @@ it('loses nothing typed but what was typed over later, however two tabs and kill
           // A write carries all that the tab knows.
           for (const field of FIELDS) {
             // What was typed as it stood is no news, and what stood goes along.
-            const known = field === one.field && !changed ? answersOf(record) : (tabs[one.tab]?.shown ?? {})
+            const known = field === one.field && !changed ? readAnswers(record) : (tabs[one.tab]?.shown ?? {})
             const text = fieldOf(formOf(known), field)
             if (typeof text !== 'string') continue
             const write = one.reaches === 'slow' ? Number.POSITIVE_INFINITY : past.length - 1
@@ -128,7 +128,7 @@ it('keeps any JSON answer as it was typed', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), value), (answer) => {
       const json = JSON.parse(JSON.stringify(answer)) as Json
-      expect(answersOf(stamped(NO_DRAFT, {}, { form: { value: json } }, 1)).form?.value).toEqual(json)
+      expect(readAnswers(stamped(NO_DRAFT, {}, { form: { value: json } }, 1)).form?.value).toEqual(json)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { dequal as equal } from 'dequal/lite'
 import { isRecord } from '#lib/json.ts'
-import { leavesOf, valueAt, withValueAt } from '#lib/jsonPointer.ts'
+import { collectLeaves, valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import type { PrivacyClass, SavedAnswer, SavedAnswers } from '#runtime/ports.ts'
 
@@ -67,7 +67,7 @@ export function merged(one: DraftRecord, other: DraftRecord): DraftRecord {
 }
 
 /** The record of a draft that was sent or ended now: it takes every field out of what it is merged with. */
-export function endOf(record: DraftRecord, now: number): DraftRecord {
+export function endRecord(record: DraftRecord, now: number): DraftRecord {
   const newest = Object.values(record.answers).map((answer) => touched(answer) + 1)
   return { format: 2, ended: Math.max(now, record.ended ?? NEVER, ...newest), answers: {} }
 }
@@ -99,8 +99,8 @@ function changesOf(
   known: DraftAnswer | undefined,
   at: number,
 ): Record<string, Cell> {
-  const before = leavesOf(shown?.value)
-  const after = leavesOf(now.value)
+  const before = collectLeaves(shown?.value)
+  const after = collectLeaves(now.value)
   const cells: Record<string, Cell> = {}
   const put = (pointer: string, cell: Omit<Cell, 'at'>) => {
     cells[pointer] = { at: Math.max(at, (known?.cells[pointer]?.at ?? NEVER) + 1), ...cell }
@@ -136,7 +136,7 @@ export function applied(shown: SavedAnswers, from: DraftRecord, to: DraftRecord)
 }
 
 /** The answers of a record. */
-export function answersOf(record: DraftRecord): SavedAnswers {
+export function readAnswers(record: DraftRecord): SavedAnswers {
   return applied({}, NO_DRAFT, record)
 }
 
@@ -233,7 +233,7 @@ function ofFormat1(stored: Record<string, unknown>): DraftRecord | null {
   for (const [name, answer] of Object.entries(stored)) {
     if (!isRecord(answer) || !isTime(answer.at) || answer.value === undefined) return null
     const { at, value, version, privacy } = answer as unknown as { at: number } & SavedAnswer
-    const cells = [...leavesOf(value)].map(([pointer, one]) => [pointer, { at, value: one }] as const)
+    const cells = [...collectLeaves(value)].map(([pointer, one]) => [pointer, { at, value: one }] as const)
     answers[name] = { ...versionOf({ version }), ...pick(privacy), cells: Object.fromEntries(cells) }
   }
   return { format: 2, answers }

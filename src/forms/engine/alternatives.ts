@@ -1,10 +1,10 @@
 import { dequal as equal } from 'dequal/lite'
-import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
+import { chooseInput, INPUTS } from '#forms/inputs/inputs.ts'
 import type { FormSchema } from '#forms/model.ts'
 import { isObject } from '#lib/json.ts'
 import type { Json } from '#runtime/model.ts'
 import type { FormValidator } from './formValidator.ts'
-import { entrySchema, isConstant, isOfType, typesOf, valuesOf } from './schemaParts.ts'
+import { entrySchema, isConstant, isOfType, listTypes, listValues } from './schemaParts.ts'
 
 /** An `anyOf` or `oneOf` that is no list of choices, or a list of types. */
 export interface Alternative {
@@ -37,8 +37,8 @@ const DRAWN = ['properties', 'items', 'prefixItems', 'enum', 'const', 'if', 'all
 
 export function createJudge(outline: (part: unknown) => FormSchema, validator: FormValidator): Judge {
   function kindOf(shapes: FormSchema[], base: FormSchema): { kind: Alternative['kind']; by: string[] } {
-    const types = new Set(shapes.flatMap((shape) => typesOf(shape)))
-    const baseTypes = typesOf(base)
+    const types = new Set(shapes.flatMap((shape) => listTypes(shape)))
+    const baseTypes = listTypes(base)
     const isObjects =
       [...types].every((type) => type === 'object') &&
       (base.properties || baseTypes.includes('object') || shapes.some((shape) => shape.properties))
@@ -55,7 +55,7 @@ export function createJudge(outline: (part: unknown) => FormSchema, validator: F
     const adds = shapes.some(
       (shape) =>
         DRAWN.some((key) => shape[key] !== undefined) ||
-        typesOf(shape).some((type) => !baseTypes.includes(type)) ||
+        listTypes(shape).some((type) => !baseTypes.includes(type)) ||
         shape.format !== undefined,
     )
     if (!adds) return { kind: 'restrict', by: [] }
@@ -66,9 +66,9 @@ export function createJudge(outline: (part: unknown) => FormSchema, validator: F
   /** Whether one line of text, or one number, is how all of them are answered. */
   function isTyped(shapes: FormSchema[], base: FormSchema): boolean {
     const kinds = shapes.map((shape) => {
-      const whole = { ...base, ...shape, type: typesOf(shape)[0] ?? typesOf(base)[0] ?? '' }
+      const whole = { ...base, ...shape, type: listTypes(shape)[0] ?? listTypes(base)[0] ?? '' }
       if (DRAWN.some((key) => shape[key] !== undefined)) return ''
-      const asks = INPUTS.get(inputNameOf(whole, {}))?.asks
+      const asks = INPUTS.get(chooseInput(whole, {}))?.asks
       return asks === 'enter' ? whole.type.replace('integer', 'number') : ''
     })
     return kinds[0] !== '' && kinds.every((kind) => kind === kinds[0])
@@ -77,7 +77,7 @@ export function createJudge(outline: (part: unknown) => FormSchema, validator: F
   function discriminators(shapes: FormSchema[]): string[] {
     const names = Object.keys(shapes[0]?.properties ?? {})
     return names.filter((name) => {
-      const values = shapes.map((shape) => valuesOf(outline(shape.properties?.[name])))
+      const values = shapes.map((shape) => listValues(outline(shape.properties?.[name])))
       const all = values.flat()
       return (
         values.every((one) => one.length > 0) &&
@@ -90,7 +90,7 @@ export function createJudge(outline: (part: unknown) => FormSchema, validator: F
     const shape = outline(part)
     const options = shape.oneOf ?? shape.anyOf
     return (
-      valuesOf(shape).length > 1 ||
+      listValues(shape).length > 1 ||
       shape.type === 'boolean' ||
       (options?.every((one) => isConstant(outline(one))) ?? false)
     )
@@ -98,7 +98,7 @@ export function createJudge(outline: (part: unknown) => FormSchema, validator: F
 
   function holdsValue(shape: FormSchema | undefined, name: string, value: Json | undefined): boolean {
     const now = isObject(value) ? value[name] : undefined
-    return now !== undefined && valuesOf(outline(shape?.properties?.[name])).some((one) => equal(one, now))
+    return now !== undefined && listValues(outline(shape?.properties?.[name])).some((one) => equal(one, now))
   }
 
   function bestOf(options: FormSchema[], value: Json | undefined): number | null {
@@ -115,9 +115,9 @@ export function createJudge(outline: (part: unknown) => FormSchema, validator: F
   function likeness(part: unknown, value: Json | undefined, depth: number): number {
     if (depth > 8) return 0
     const shape = outline(part)
-    const values = valuesOf(shape)
+    const values = listValues(shape)
     if (values.length > 0) return values.some((one) => equal(one, value)) ? 2 : -1
-    const types = typesOf(shape)
+    const types = listTypes(shape)
     if (types.length > 0 && !types.some((type) => isOfType(value, type))) return -1
     const options = shape.anyOf ?? shape.oneOf
     const inner = options ? Math.max(...options.map((one) => likeness(one, value, depth + 1))) : 0

@@ -4,7 +4,7 @@ import type { FormSchema, FormUi } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import type { Alternative } from './alternatives.ts'
-import { childUi, labelOf, localText } from './fieldAt.ts'
+import { childUi, fieldLabel, localText } from './fieldAt.ts'
 import type { FoldedSchema } from './foldSchema.ts'
 import type { Resolver } from './resolver.ts'
 
@@ -17,7 +17,7 @@ export interface Choice {
 }
 
 /** What a field offers to choose from; of a list, what each of its entries may be. Nothing for what is typed. */
-export function choicesOf(schema: FoldedSchema, ui: FormUi, resolver: Resolver, lang: Lang): Choice[] {
+export function listChoices(schema: FoldedSchema, ui: FormUi, resolver: Resolver, lang: Lang): Choice[] {
   const isList = schema.type === 'array'
   const owner = isList ? resolver.fold(schema.items ?? {}, undefined, '') : schema
   const values = owner.enum ?? (owner.type === 'boolean' ? [true, false] : [])
@@ -64,7 +64,7 @@ export function optionNames(
     const marks = fields.filter(({ own }) => own.const !== undefined).map(({ own }) => String(own.const))
     const asks = fields
       .filter(({ own }) => own.const === undefined)
-      .map(({ name, own }) => labelOf({ schemas: [own], ui: childUi(ui, name), name }, lang))
+      .map(({ name, own }) => fieldLabel({ schemas: [own], ui: childUi(ui, name), name }, lang))
     const made = (marks.length > 0 ? marks : asks).slice(0, NAMED).join(t('listSeparator'))
     const type = typeof shape.type === 'string' ? `type_${shape.type}` : ''
     return made || (type && i18n.exists(type, { ns: 'forms', lng: lang }) ? t(type) : t('option', { n: at + 1 }))

@@ -1,9 +1,9 @@
 import { dequal as equal } from 'dequal/lite'
 import type { FormUi, FormValue } from '#forms/model.ts'
 import { answersScope } from '#forms/rules.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
-import { nodeOf } from '#runtime/expression/trees.ts'
+import { findTree } from '#runtime/expression/trees.ts'
 import { childUi } from './fieldAt.ts'
 
 interface ComputedFields {
@@ -18,7 +18,7 @@ export function computedFields(ui: FormUi): ComputedFields {
   const fields = Object.keys(ui).flatMap((name) => {
     const { 'ui:widget': widget, 'ui:options': options = {} } = name.startsWith('ui:') ? {} : childUi(ui, name)
     if (widget !== 'computed' || typeof options.value !== 'string') return []
-    return [{ name, node: nodeOf(options.value), sent: options.sent !== false }]
+    return [{ name, node: findTree(options.value), sent: options.sent !== false }]
   })
   return {
     withComputed(answers) {
@@ -36,6 +36,6 @@ export function computedFields(ui: FormUi): ComputedFields {
       }
       return now
     },
-    unsent: fields.filter(({ sent }) => !sent).map(({ name }) => pointerOf([name])),
+    unsent: fields.filter(({ sent }) => !sent).map(({ name }) => formatPointer([name])),
   }
 }

@@ -1,15 +1,15 @@
 import '#forms/texts.ts'
 import { dequal as equal } from 'dequal/lite'
-import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
+import { chooseInput, INPUTS } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
 import { i18n } from '#lib/i18n.ts'
 import { isObject } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { maskCard } from '#lib/mask.ts'
 import type { AnswerRow } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
-import { choicesOf } from './choices.ts'
-import { childUi, entryUi, labelOf, lookOf } from './fieldAt.ts'
+import { listChoices } from './choices.ts'
+import { childUi, entryUi, fieldLabel, resolveUi } from './fieldAt.ts'
 import type { FoldedSchema } from './foldSchema.ts'
 import type { FormStore } from './formStore.ts'
 import { entrySchema } from './schemaParts.ts'
@@ -47,10 +47,10 @@ function rowsAt(
 ): AnswerRow[] {
   if (ui['ui:widget'] === 'hidden') return []
   const { resolver } = context.store
-  const pointer = pointerOf(path)
+  const pointer = formatPointer(path)
   const schema = resolver.fold(part, answer, pointer)
   if (schema.type === 'null') return []
-  const label = labelOf({ schemas: [schema], ui: lookOf(schema, ui), name }, context.lang)
+  const label = fieldLabel({ schemas: [schema], ui: resolveUi(schema, ui), name }, context.lang)
   if (isObject(answer)) return rowsOf(schema.properties ?? {}, ui, answer, path, context)
   if (Array.isArray(answer) && answer.some(isObject)) {
     return answer.flatMap((entry, at) => {
@@ -85,7 +85,7 @@ export function describeAnswer(
 ): string {
   if (answer === undefined || answer === null || answer === '') return ''
   const { lang, store } = context
-  const choices = choicesOf(schema, ui, store.resolver, lang)
+  const choices = listChoices(schema, ui, store.resolver, lang)
   const own = Array.isArray(answer) ? INPUTS.get(ui['ui:widget'] ?? '')?.describe : undefined
   if (own) return own(answer, { lang, schema, ui, t: i18n.getFixedT(lang, 'forms'), name: null }) ?? ''
   if (Array.isArray(answer)) {
@@ -103,7 +103,7 @@ export function describeAnswer(
   }
   const chosen = choices.find(({ value }) => equal(value, answer))
   if (chosen) return chosen.label
-  const input = INPUTS.get(inputNameOf(schema, ui))
+  const input = INPUTS.get(chooseInput(schema, ui))
   const about = {
     lang,
     schema,

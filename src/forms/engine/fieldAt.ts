@@ -1,8 +1,8 @@
 import type { FormSchema, FormText, FormUi } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
-import { stepsOf } from '#lib/jsonPointer.ts'
+import { parsePointer } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
-import { valuesOf } from './schemaParts.ts'
+import { listValues } from './schemaParts.ts'
 
 /** Where a JSON pointer of the answer leads in schema and uiSchema. */
 export interface FieldPlace {
@@ -17,7 +17,7 @@ export interface FieldPlace {
 /** The field at a pointer whatever the answers are: through every branch, condition and reference. */
 export function fieldAt(schema: FormSchema, ui: FormUi, pointer: string): FieldPlace {
   let place: FieldPlace = { schemas: [schema], ui, name: '' }
-  for (const step of stepsOf(pointer)) {
+  for (const step of parsePointer(pointer)) {
     const isEntry = /^\d+$/.test(step)
     let inList = false
     let isFixed = false
@@ -25,7 +25,7 @@ export function fieldAt(schema: FormSchema, ui: FormUi, pointer: string): FieldP
     // The form's own object has as many branches as it has conditions, and each of its fields is looked for.
     const isOwn = !isEntry && place.schemas[0] === schema
     if (isOwn) inner.push(...(ownFields(schema).get(step) ?? []))
-    for (const branch of isOwn ? [] : place.schemas.flatMap((part) => branchesOf(part, schema))) {
+    for (const branch of isOwn ? [] : place.schemas.flatMap((part) => listBranches(part, schema))) {
       const child = branch.properties && Object.hasOwn(branch.properties, step) ? branch.properties[step] : undefined
       const entry = isEntry ? (branch.prefixItems?.[Number(step)] ?? branch.items) : undefined
       isFixed ||= isEntry && branch.prefixItems?.[Number(step)] !== undefined
@@ -46,7 +46,7 @@ function ownFields(root: FormSchema): Map<string, FormSchema[]> {
   const fields = known.get(root) ?? new Map<string, FormSchema[]>()
   if (known.has(root)) return fields
   known.set(root, fields)
-  for (const branch of branchesOf(root, root)) {
+  for (const branch of listBranches(root, root)) {
     for (const [name, part] of Object.entries(branch.properties ?? {})) {
       if (isRecord(part)) fields.set(name, [...(fields.get(name) ?? []), resolved(part, root)])
     }
@@ -55,21 +55,21 @@ function ownFields(root: FormSchema): Map<string, FormSchema[]> {
 }
 
 /** A schema and every branch of it that may hold, references resolved, the schema itself first. */
-export function branchesOf(schema: FormSchema, root: FormSchema, depth = 0): FormSchema[] {
+export function listBranches(schema: FormSchema, root: FormSchema, depth = 0): FormSchema[] {
   if (!isRecord(schema)) return []
   const own = resolved(schema, root)
   if (depth > 20) return [own]
   const parts = [...(own.allOf ?? []), ...(own.anyOf ?? []), ...(own.oneOf ?? []), own.then, own.else]
-  return [own, ...parts.flatMap((part) => (part ? branchesOf(part, root, depth + 1) : []))]
+  return [own, ...parts.flatMap((part) => (part ? listBranches(part, root, depth + 1) : []))]
 }
 
 /** Whether a place is a list of entries that are added one by one, and not of choices to tick. */
 export function isEntryList(schemas: FormSchema[], root: FormSchema): boolean {
-  const all = schemas.flatMap((one) => branchesOf(one, root))
+  const all = schemas.flatMap((one) => listBranches(one, root))
   const lists = all.filter((one) => one.type === 'array' || one.items !== undefined || one.prefixItems !== undefined)
-  const entries = lists.flatMap(({ items }) => (isRecord(items) ? branchesOf(items, root) : []))
+  const entries = lists.flatMap(({ items }) => (isRecord(items) ? listBranches(items, root) : []))
   return (
-    lists.length > 0 && (lists.some((one) => one.prefixItems) || entries.every((one) => valuesOf(one).length === 0))
+    lists.length > 0 && (lists.some((one) => one.prefixItems) || entries.every((one) => listValues(one).length === 0))
   )
 }
 
@@ -88,7 +88,7 @@ export function resolved(schema: FormSchema, root: FormSchema): FormSchema {
 /** What a local reference points to: a schema, or true or false; null when nothing is there. */
 export function definition(reference: string, root: FormSchema): FormSchema | boolean | null {
   let at: unknown = root
-  for (const step of stepsOf(decoded(reference.slice(1)))) {
+  for (const step of parsePointer(decoded(reference.slice(1)))) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return null
     at = Reflect.get(at, step)
   }
@@ -104,18 +104,18 @@ function decoded(fragment: string): string {
 }
 
 /** A field's look in the case that holds: `schema` is the one resolved for the answers. */
-export function lookOf(schema: FormSchema, ui: FormUi): FormUi {
+export function resolveUi(schema: FormSchema, ui: FormUi): FormUi {
   const { title, help } = ui['ui:cases']?.[schema['x-case'] ?? -1] ?? {}
   return title || help ? { ...ui, ...(title && { 'ui:title': title }), ...(help && { 'ui:help': help }) } : ui
 }
 
 /** What the runner reads above the field; entries that are called alike are told apart by their number. */
-export function labelOf(place: FieldPlace, lang: Lang): string {
+export function fieldLabel(place: FieldPlace, lang: Lang): string {
   const { schemas, ui, entry } = place
   const titled = schemas.find((part) => part.title)
   const own = localText(ui['ui:title'], lang) || localText(titled?.title, lang)
   if (!entry) return own || place.name
-  return own && entry.isFixed ? own : `${own || labelOf(entry.list, lang)} ${entry.n}`
+  return own && entry.isFixed ? own : `${own || fieldLabel(entry.list, lang)} ${entry.n}`
 }
 
 /** A form's text in one language; plain strings are in it already. */

@@ -14,7 +14,7 @@ import {
   isNever,
   isObjectLike,
   isOfFields,
-  typesOf,
+  listTypes,
 } from './schemaParts.ts'
 
 /** A part of the form for given answers: references, conditions, `allOf` and what was chosen folded in, of one type. */
@@ -143,7 +143,7 @@ export function createFolder(root: FormSchema, validator: FormValidator, chosen:
     take(part, work, { value: { now: value } })
     // An option that is taken may bring alternatives of its own: the list grows while it is gone through.
     for (const pending of work.pending) settle(pending)
-    const types = typesOf(work.out)
+    const types = listTypes(work.out)
     if (types.includes('null') && types.length > 1) nullable = true
     const kinds = types.filter((type) => type !== 'null' || types.length === 1)
     const type = kinds.length > 1 && !work.out.enum ? chosenType(kinds) : (kinds[0] ?? 'string')

@@ -1,12 +1,12 @@
 import { dequal as equal } from 'dequal/lite'
 import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
 import { isObject } from '#lib/json.ts'
-import { leavesOf, pointerOf, valueAt, withValueAt } from '#lib/jsonPointer.ts'
+import { collectLeaves, formatPointer, valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { computedFields } from './computed.ts'
 import { type FoldedSchema, foldTyped } from './foldSchema.ts'
 import type { FormValidator } from './formValidator.ts'
-import { type Issue, inputFaults, issuesOf, isWithin, pathOf } from './issues.ts'
+import { errorPointer, type Issue, inputFaults, isWithin, toIssues } from './issues.ts'
 import { createListeners, subscribe } from './listeners.ts'
 import { createResolver, isTyped, type Resolver, shapeAt } from './resolver.ts'
 import { runnerErrors } from './runnerErrors.ts'
@@ -179,7 +179,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   function mend(): void {
     hideAnswered()
     if (![...shown.values()].some((issue) => !issue.said)) return
-    const now = new Set(issuesOf(errors(value())).map((issue) => issue.path))
+    const now = new Set(toIssues(errors(value())).map((issue) => issue.path))
     for (const [at, issue] of [...shown]) if (!issue.said && !now.has(at)) hide(at)
   }
   function hideAnswered(): void {
@@ -283,12 +283,12 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     replace(next) {
       typed.clear()
       choices.clear()
-      for (const name of Object.keys(committed)) if (!Object.hasOwn(next, name)) put(pointerOf([name]), undefined)
-      for (const [name, one] of Object.entries(next)) put(pointerOf([name]), one)
+      for (const name of Object.keys(committed)) if (!Object.hasOwn(next, name)) put(formatPointer([name]), undefined)
+      for (const [name, one] of Object.entries(next)) put(formatPointer([name]), one)
       mend()
     },
     mergeExternal(next, before) {
-      const [now, then] = [leavesOf(next), leavesOf(before)]
+      const [now, then] = [collectLeaves(next), collectLeaves(before)]
       for (const pointer of new Set([...then.keys(), ...now.keys()])) {
         const ours = valueAt(committed, pointer)
         const untouched =
@@ -306,15 +306,15 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
       if (typed.has(pointer)) put(pointer, typed.get(pointer))
       hideAnswered()
       const relevant = errors().filter(
-        (error) => isWithin(pathOf(error), pointer) || isBy(error, pointer) || shown.has(pathOf(error)),
+        (error) => isWithin(errorPointer(error), pointer) || isBy(error, pointer) || shown.has(errorPointer(error)),
       )
-      const now = new Map(issuesOf(relevant).map((issue) => [issue.path, issue]))
+      const now = new Map(toIssues(relevant).map((issue) => [issue.path, issue]))
       for (const [at, issue] of [...shown]) if (!issue.said && !now.has(at)) hide(at)
       for (const issue of now.values()) show(issue)
     },
     validate() {
       commit()
-      const wrong = issuesOf(errors())
+      const wrong = toIssues(errors())
       // What the platform refused while it was filled in would be refused again.
       const refused = [...shown.values()].filter(
         ({ keyword, path }) => keyword === 'check' && !mended.has(path) && wrong.every((issue) => issue.path !== path),

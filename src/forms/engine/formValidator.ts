@@ -21,7 +21,7 @@ export interface Slices {
  * and the browser finds them by walking the same schema, so no names are needed. The order is part of the published
  * format: keys are sorted because publishing may reorder them, and pages published before must find their conditions.
  */
-export function slicesOf(schema: FormSchema): Slices {
+export function splitSchema(schema: FormSchema): Slices {
   const found: Slices = { conditions: [], options: [] }
   walk(schema, true, '', found)
   return found
@@ -74,7 +74,7 @@ export interface FormValidator {
 
 /** Binds a compiled module to the schema it was compiled from. Throws when the two do not belong together. */
 export function formValidator(schema: FormSchema, module: ValidatorModule): FormValidator {
-  const { conditions, options } = slicesOf(schema)
+  const { conditions, options } = splitSchema(schema)
   if (conditions.length !== module.conditions.length) throw new Error('the validators belong to another form')
   const find = finder([...conditions, ...options], [...module.conditions, ...(module.options ?? [])])
   const wholeOnly = conditions.every((condition) => condition.root) && options.length === 0

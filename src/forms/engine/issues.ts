@@ -1,16 +1,16 @@
 import '#forms/texts.ts'
 import { dequal as equal } from 'dequal/lite'
-import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
+import { chooseInput, INPUTS } from '#forms/inputs/inputs.ts'
 import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
 import { fixedText, i18n } from '#lib/i18n.ts'
 import { isRecord } from '#lib/json.ts'
-import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
+import { formatPointer, parsePointer } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
-import { exampleOf } from './exampleOf.ts'
-import { branchesOf, childUi, type FieldPlace, fieldAt, isEntryList, labelOf, localText } from './fieldAt.ts'
+import { childUi, type FieldPlace, fieldAt, fieldLabel, isEntryList, listBranches, localText } from './fieldAt.ts'
+import { findExample } from './findExample.ts'
 import type { FoldedSchema } from './foldSchema.ts'
 import type { Resolver } from './resolver.ts'
-import { entrySchema, isObjectLike, valuesOf } from './schemaParts.ts'
+import { entrySchema, isObjectLike, listValues } from './schemaParts.ts'
 
 /** One thing wrong with a field: a broken keyword, or the server's own words. */
 export interface Issue {
@@ -25,13 +25,13 @@ export interface Issue {
 const ECHOES = new Set(['if', 'anyOf', 'oneOf'])
 
 /** Raw errors as one issue a field, the first of each; an echo counts only where it is all there is. */
-export function issuesOf(errors: RawError[]): Issue[] {
-  const plain = errors.filter(({ keyword }) => !ECHOES.has(keyword)).map(pathOf)
+export function toIssues(errors: RawError[]): Issue[] {
+  const plain = errors.filter(({ keyword }) => !ECHOES.has(keyword)).map(errorPointer)
   const isHeard = (error: RawError) =>
-    !ECHOES.has(error.keyword) || !plain.some((path) => isWithin(path, pathOf(error)))
+    !ECHOES.has(error.keyword) || !plain.some((path) => isWithin(path, errorPointer(error)))
   const found = new Map<string, Issue>()
   for (const error of errors.filter(isHeard)) {
-    const path = pathOf(error)
+    const path = errorPointer(error)
     const known = found.get(path)
     if (!known || rank(error.keyword) < rank(known.keyword)) {
       found.set(path, { path, keyword: error.keyword, params: error.params })
@@ -46,9 +46,9 @@ export function isWithin(pointer: string, container: string): boolean {
 }
 
 /** The field an error belongs to: a missing answer's own place, not its container's. */
-export function pathOf(error: RawError): string {
+export function errorPointer(error: RawError): string {
   const missing = error.keyword === 'required' ? error.params.missingProperty : undefined
-  return typeof missing === 'string' ? error.instancePath + pointerOf([missing]) : error.instancePath
+  return typeof missing === 'string' ? error.instancePath + formatPointer([missing]) : error.instancePath
 }
 
 /** Fields whose inputs judge their answers: few of a form's. */
@@ -67,9 +67,9 @@ export function inputFaults(ui: FormUi, answers: FormValue): RawError[] {
     if (answer === undefined) return []
     const about = { name, options: childUi(ui, name)['ui:options'] ?? {}, answers }
     const faults = judgeOf(ui, name)?.(answer, about) ?? []
-    const by = pointerOf([name])
+    const by = formatPointer([name])
     return faults.map(({ field, keyword }) => ({
-      instancePath: pointerOf([field]),
+      instancePath: formatPointer([field]),
       schemaPath: '',
       keyword,
       params: { by },
@@ -110,7 +110,7 @@ export function wordIssue(issue: Issue, store: ShownForm, ui: FormUi, lang: Lang
 /** The field at a pointer as it is drawn now; one that is not drawn, as any branch of the form has it. */
 function placeAt(store: ShownForm, ui: FormUi, pointer: string): FieldPlace {
   const place = fieldAt(store.form.schema, ui, pointer)
-  const drawn = drawnAt(store, stepsOf(pointer))
+  const drawn = drawnAt(store, parsePointer(pointer))
   return drawn ? { ...place, schemas: [drawn] } : place
 }
 
@@ -122,7 +122,7 @@ function drawnAt(store: ShownForm, steps: string[]): FoldedSchema | null {
     const isEntry = drawn?.type === 'array'
     if (!isEntry && !(fields && Object.hasOwn(fields, step))) return null
     const part = drawn && isEntry ? entrySchema(drawn, Number(step)) : fields?.[step]
-    drawn = store.folded(part ?? {}, pointerOf(steps.slice(0, at + 1)))
+    drawn = store.folded(part ?? {}, formatPointer(steps.slice(0, at + 1)))
   }
   return drawn
 }
@@ -133,7 +133,7 @@ function wordsOf(issue: Issue, store: ShownForm, ui: FormUi, lang: Lang): string
   const messages = place.ui['ui:messages']
   const own = localText(messages?.[`${issue.keyword}:${issue.params.format}`] ?? messages?.[issue.keyword], lang)
   if (own) return own
-  const label = labelOf(place, lang) || fixedText('forms', 'thisField', lang)
+  const label = fieldLabel(place, lang) || fixedText('forms', 'thisField', lang)
   // A question stays whole: "Choose was the forecast right?" is no sentence.
   const isQuestion = /[?？]\s*$/.test(label)
   const known = keyOf(issue, place, store.form.schema)
@@ -180,10 +180,10 @@ function sentence(key: string, lang: Lang, values: Record<string, unknown>): str
 /** The same away from its field: which entry of a list it is in comes first. */
 export function wordIssueAfar(issue: Issue, store: ShownForm, ui: FormUi, lang: Lang): string {
   const words = wordIssue(issue, store, ui, lang)
-  const steps = stepsOf(issue.path)
+  const steps = parsePointer(issue.path)
   const entries = steps.slice(0, -1).flatMap((_, at) => {
-    const { entry } = placeAt(store, ui, pointerOf(steps.slice(0, at + 1)))
-    return entry ? [`${labelOf(entry.list, lang)} ${entry.n}`] : []
+    const { entry } = placeAt(store, ui, formatPointer(steps.slice(0, at + 1)))
+    return entry ? [`${fieldLabel(entry.list, lang)} ${entry.n}`] : []
   })
   return entries.length > 0 ? `${entries.join(' · ')}${lang === 'zh' ? '：' : ': '}${words}` : words
 }
@@ -191,7 +191,7 @@ export function wordIssueAfar(issue: Issue, store: ShownForm, ui: FormUi, lang: 
 /** Labels of the fields that a fault of their object names. */
 function namesOf({ path, keyword, params }: Issue, store: ShownForm, ui: FormUi, lang: Lang): string[] {
   const names = keyword === 'not' ? apartAt(placeAt(store, ui, path)) : namesIn(params.names)
-  return names.map((name) => labelOf(placeAt(store, ui, path + pointerOf([name])), lang))
+  return names.map((name) => fieldLabel(placeAt(store, ui, path + formatPointer([name])), lang))
 }
 
 function namesIn(list: unknown): string[] {
@@ -206,12 +206,12 @@ function apartAt({ schemas }: FieldPlace): string[] {
 const REQUIRED = { enter: 'required', choose: 'requiredChoice', upload: 'requiredFile' }
 
 function exampleAt({ schemas }: FieldPlace): string | null {
-  return schemas.map(exampleOf).find((one) => one !== null) ?? null
+  return schemas.map(findExample).find((one) => one !== null) ?? null
 }
 
 /** The single answers that a field must not have. */
 function refusedAt({ schemas }: FieldPlace): string[] {
-  const values = schemas.flatMap(({ not }) => (isRecord(not) ? valuesOf(not) : []))
+  const values = schemas.flatMap(({ not }) => (isRecord(not) ? listValues(not) : []))
   return values.filter((one) => !isObjectLike(one)).map(String)
 }
 
@@ -223,20 +223,20 @@ function leastOf({ schemas }: FieldPlace): number {
 function keyOf(issue: Issue, place: FieldPlace, root: FormSchema): string {
   const { ui, schemas } = place
   // Of several definitions the one that offers choices says how the field is answered.
-  const names = (schemas.length > 0 ? schemas : [{}]).map((schema) => inputNameOf(schema, ui))
+  const names = (schemas.length > 0 ? schemas : [{}]).map((schema) => chooseInput(schema, ui))
   // The form itself has no question.
   if (issue.keyword === 'alternative' && issue.path !== '') return 'requiredChoice'
   if (issue.keyword === 'required' || (issue.keyword === 'minItems' && issue.params.limit === 1)) {
     if (ui['ui:widget'] === undefined && isEntryList(schemas, root))
       return leastOf(place) > 1 ? 'requiredEntries' : 'requiredList'
     if (isTicked(schemas, ui)) return 'requiredTick'
-    const all = schemas.flatMap((one) => branchesOf(one, root))
-    if (ui['ui:widget'] === undefined && all.some((one) => valuesOf(one).length > 0)) return 'requiredChoice'
+    const all = schemas.flatMap((one) => listBranches(one, root))
+    if (ui['ui:widget'] === undefined && all.some((one) => listValues(one).length > 0)) return 'requiredChoice'
     const asks = names.map((name) => INPUTS.get(name)?.asks ?? 'enter')
     return REQUIRED[asks.find((one) => one !== 'enter') ?? 'enter']
   }
   if ((issue.keyword === 'const' || issue.keyword === 'enum') && isTicked(schemas, ui)) return 'requiredTick'
-  const own = schemas.map((schema) => INPUTS.get(inputNameOf(schema, ui))?.issues?.[issue.keyword])
+  const own = schemas.map((schema) => INPUTS.get(chooseInput(schema, ui))?.issues?.[issue.keyword])
   const named = own.find((key) => key !== undefined)
   if (named) return named
   const isList = !names.some((name) => INPUTS.get(name)?.asks === 'choose')
@@ -253,7 +253,7 @@ function keyOf(issue: Issue, place: FieldPlace, root: FormSchema): string {
 function isTicked(schemas: FormSchema[], ui: FormUi): boolean {
   const widget = ui['ui:widget']
   if (widget !== undefined && widget !== 'checkbox' && widget !== 'agreement') return false
-  return schemas.some((one) => equal(valuesOf(one), [true]))
+  return schemas.some((one) => equal(listValues(one), [true]))
 }
 
 // "Enter mobile number" reads better than "Enter Mobile number"; abbreviations keep their capitals.

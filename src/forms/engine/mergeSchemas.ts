@@ -2,7 +2,7 @@ import { dequal as equal } from 'dequal/lite'
 import type { FormSchema, FormText } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
 import type { Json } from '#runtime/model.ts'
-import { isNever, typesOf, valuesOf } from './schemaParts.ts'
+import { isNever, listTypes, listValues } from './schemaParts.ts'
 
 /** Parts of a schema as one. */
 export interface MergedSchema extends FormSchema {
@@ -26,7 +26,8 @@ export function merged(before: MergedSchema, added: FormSchema, keepWords: boole
   }
   if (before.required && added.required) result.required = [...new Set([...before.required, ...added.required])]
   if (before.items && added.items) result.items = together(before.items, added.items)
-  if (before.type !== undefined && added.type !== undefined) result.type = bothTypes(typesOf(before), typesOf(added))
+  if (before.type !== undefined && added.type !== undefined)
+    result.type = bothTypes(listTypes(before), listTypes(added))
   const all = before.allChoices ?? before.enum
   const left = added.enum ?? (added.const === undefined ? undefined : [added.const])
   if (all && before.enum && left) {
@@ -67,13 +68,13 @@ function bothTypes(before: string[], added: string[]): string | string[] {
 export function asChoices(shapes: FormSchema[]): FormSchema {
   const choices: { value: Json; name: FormText | undefined }[] = []
   for (const shape of shapes) {
-    for (const [at, value] of valuesOf(shape).entries()) {
+    for (const [at, value] of listValues(shape).entries()) {
       if (choices.some((one) => equal(one.value, value))) continue
-      choices.push({ value, name: shape.enumNames?.[at] ?? (valuesOf(shape).length === 1 ? shape.title : undefined) })
+      choices.push({ value, name: shape.enumNames?.[at] ?? (listValues(shape).length === 1 ? shape.title : undefined) })
     }
   }
   const named = choices.some(({ name }) => name !== undefined)
-  const types = [...new Set(shapes.flatMap((shape) => typesOf(shape)))]
+  const types = [...new Set(shapes.flatMap((shape) => listTypes(shape)))]
   return {
     enum: choices.map(({ value }) => value),
     ...(named ? { enumNames: choices.map(({ name }) => name ?? '') } : {}),

@@ -1,8 +1,8 @@
 import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { maskCard } from '#lib/mask.ts'
 import type { Json, Lang } from '#runtime/model.ts'
-import { fieldAt, labelOf } from './fieldAt.ts'
+import { fieldAt, fieldLabel } from './fieldAt.ts'
 
 export interface Reconciled {
   value: FormValue
@@ -15,10 +15,10 @@ export function reconcile(saved: Json, form: { schema: FormSchema; ui: FormUi },
   const result: Reconciled = { value: {}, dropped: [] }
   if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return result
   for (const [name, answer] of Object.entries(saved)) {
-    const place = fieldAt(form.schema, form.ui, pointerOf([name]))
+    const place = fieldAt(form.schema, form.ui, formatPointer([name]))
     if (place.schemas.length === 0) result.dropped.push(quote(answer, name))
     else if (place.schemas.every((schema) => fits(answer, schema))) result.value[name] = answer
-    else result.dropped.push(labelOf(place, lang))
+    else result.dropped.push(fieldLabel(place, lang))
   }
   return result
 }

@@ -1,6 +1,6 @@
 import type { FormSchema, FormUi, FormValue } from '#forms/model.ts'
 import { isObject } from '#lib/json.ts'
-import { pointerOf, stepsOf, valueAt } from '#lib/jsonPointer.ts'
+import { formatPointer, parsePointer, valueAt } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import type { Alternative } from './alternatives.ts'
 import { childUi, entryUi } from './fieldAt.ts'
@@ -88,7 +88,7 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
     }
     for (const [name, inner] of Object.entries(value)) {
       if (typeof inner !== 'object' || inner === null) continue
-      const place = `${pointer}${pointerOf([name])}`
+      const place = `${pointer}${formatPointer([name])}`
       const next = counted(folded.properties?.[name], childUi(look, name), inner, place)
       if (isEmptied(inner, next) && !folded.required?.includes(name) && !isChosen(folded.properties?.[name], place)) {
         result = Object.fromEntries(Object.entries(result).filter(([other]) => other !== name))
@@ -98,8 +98,8 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
     for (const name of folded.required ?? []) {
       const part = Object.hasOwn(folded.properties ?? {}, name) ? folded.properties?.[name] : undefined
       if (part === undefined || Object.hasOwn(result, name) || isTyped(part)) continue
-      const place = `${pointer}${pointerOf([name])}`
-      if (stepsOf(place).length > DEEPEST) continue
+      const place = `${pointer}${formatPointer([name])}`
+      if (parsePointer(place).length > DEEPEST) continue
       const child = fold(part, undefined, place)
       if (child.nullable || child.type === 'null') put(name, null)
       else if (isObjectLike(child.const)) put(name, child.const ?? null)
@@ -140,7 +140,7 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
         if (inner === undefined ? mayDefault(child) : typeof inner === 'object' && inner !== null) {
           const below = { part: child, look: childUi(look, name), value: inner }
           const isAsked = folded.required?.includes(name) ?? false
-          const place = `${pointer}${pointerOf([name])}`
+          const place = `${pointer}${formatPointer([name])}`
           if (deep < UNANSWERED)
             fill({ ...below, pointer: place, isAsked, deep: value === undefined ? deep + 1 : 0 }, found)
         }
@@ -176,7 +176,12 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
       for (const [index, one] of value.entries()) collect(entrySchema(folded, index), one, `${pointer}/${index}`, found)
     } else if (isObject(value)) {
       for (const [name, child] of Object.entries(folded.properties ?? {})) {
-        collect(child, Object.hasOwn(value, name) ? value[name] : undefined, `${pointer}${pointerOf([name])}`, found)
+        collect(
+          child,
+          Object.hasOwn(value, name) ? value[name] : undefined,
+          `${pointer}${formatPointer([name])}`,
+          found,
+        )
       }
     }
   }

@@ -43,26 +43,26 @@ export function isObjectLike(value: unknown): boolean {
 
 /** A schema that allows single values only. */
 export function isConstant(shape: FormSchema): boolean {
-  const values = valuesOf(shape)
+  const values = listValues(shape)
   return values.length > 0 && !values.some(isObjectLike)
 }
 
-export function valuesOf(shape: FormSchema): Json[] {
+export function listValues(shape: FormSchema): Json[] {
   return shape.const !== undefined ? [shape.const] : (shape.enum ?? [])
 }
 
 export function commonType(shapes: FormSchema[]): string {
-  const types = new Set(shapes.flatMap((shape) => typesOf(shape)))
+  const types = new Set(shapes.flatMap((shape) => listTypes(shape)))
   return types.size === 2 && types.has('integer') ? 'number' : ([...types][0] ?? 'string')
 }
 
-export function typesOf({ type }: FormSchema): string[] {
+export function listTypes({ type }: FormSchema): string[] {
   return Array.isArray(type) ? type : type === undefined || type === '' ? [] : [type]
 }
 
 /** The type that a schema speaks of without naming it. */
 export function guessed(schema: FormSchema): string {
-  const values = valuesOf(schema).filter((one) => one !== null)
+  const values = listValues(schema).filter((one) => one !== null)
   if (values.length > 0) return typeof values[0] === 'object' ? 'object' : typeof values[0]
   const says = (keys: readonly string[]) => keys.some((key) => schema[key] !== undefined)
   if (says(OBJECTS)) return 'object'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { componentOf, loadComponent, WITH_FORM } from './components.ts'
+import { findComponent, loadComponent, WITH_FORM } from './components.ts'
 import type { InputProps } from './input.ts'
 import { LoadTrouble } from './loadedList.tsx'
 
@@ -11,7 +11,7 @@ export function anyInput({ name, ...props }: InputProps & { name: string }) {
 }
 
 function Late({ name, ...props }: InputProps & { name: string }) {
-  const [status, setStatus] = useState(componentOf(name) ? 'ready' : 'loading')
+  const [status, setStatus] = useState(findComponent(name) ? 'ready' : 'loading')
   useEffect(() => {
     if (status !== 'loading') return
     let current = true
@@ -23,7 +23,7 @@ function Late({ name, ...props }: InputProps & { name: string }) {
       current = false
     }
   }, [name, status])
-  const Input = status === 'ready' ? componentOf(name) : undefined
+  const Input = status === 'ready' ? findComponent(name) : undefined
   if (Input) return <Input {...props} />
   if (status === 'unknown') return <Unsupported {...props} />
   const loaded =

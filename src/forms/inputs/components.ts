@@ -24,13 +24,13 @@ export const WITH_FORM: InputComponents = Object.assign({}, ...Object.values(wit
 const loaded: Record<string, ComponentType<InputProps>> = { ...WITH_FORM }
 
 /** The component of an input type, when its folder is loaded. */
-export function componentOf(name: string): ComponentType<InputProps> | undefined {
+export function findComponent(name: string): ComponentType<InputProps> | undefined {
   return Object.hasOwn(loaded, name) ? loaded[name] : undefined
 }
 
 /** Loads the folder of an input type; answers null when there is none such, rejects when it does not come. */
 export async function loadComponent(name: string): Promise<ComponentType<InputProps> | null> {
   const load = later[`./${FOLDER_OF.get(name)}/input.tsx`]
-  if (load && !componentOf(name)) Object.assign(loaded, (await load()).default)
-  return componentOf(name) ?? null
+  if (load && !findComponent(name)) Object.assign(loaded, (await load()).default)
+  return findComponent(name) ?? null
 }

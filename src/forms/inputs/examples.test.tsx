@@ -13,7 +13,7 @@ import type { Json, Lang } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
 import { compiledForTest, findingsForTest } from '#support/forms.ts'
 import { FOLDER_OF, INPUTS } from './inputs.ts'
-import { boundsOf, stepped } from './stepper/stepped.ts'
+import { readBounds, stepped } from './stepper/stepped.ts'
 import { masked } from './text/mask.ts'
 
 interface About {
@@ -167,7 +167,7 @@ describe('stepper', () => {
         const step = multipleOf ?? 1
         // As config writes them: 0.3, not 0.30000000000000004.
         const [low = 0, high = 0] = [minimum, minimum + span].map((count) => Number((count * step).toFixed(10)))
-        const bounds = boundsOf({ minimum: low, maximum: high, multipleOf })
+        const bounds = readBounds({ minimum: low, maximum: high, multipleOf })
         let at = way === 1 ? low : high
         let steps = 0
         for (let next: number | null = at; next !== null; next = stepped(next, way, bounds)) {

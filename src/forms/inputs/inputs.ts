@@ -34,7 +34,7 @@ export function isOneQuestion(ui: FormUi): boolean {
 }
 
 /** Name of the input type of a field: the one it asks for, or the one that stands for its schema. */
-export function inputNameOf(schema: FormSchema, ui: FormUi): string {
+export function chooseInput(schema: FormSchema, ui: FormUi): string {
   if (ui['ui:widget']) return ui['ui:widget']
   for (const [name, { defaultFor }] of INPUTS) if (defaultFor?.(schema)) return name
   return 'text'

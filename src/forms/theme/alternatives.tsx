@@ -6,7 +6,7 @@ import { localText } from '#forms/engine/fieldAt.ts'
 import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
 import { useFieldError, useLang } from '#forms/hooks.ts'
 import type { FormUi } from '#forms/model.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { Field } from '#ui/field.tsx'
 import { type PartProps, partLabel } from './partProps.ts'
 
@@ -95,7 +95,7 @@ export function Alternatives({ folded, asked, ...props }: AlternativesProps) {
   const { t } = useTranslation('forms')
   const { store } = useFormScope()
   const lang = useLang()
-  const pointer = pointerOf(props.fieldPathId.path)
+  const pointer = formatPointer(props.fieldPathId.path)
   const error = useFieldError(pointer)
   const ui = (props.uiSchema ?? {}) as FormUi
   const { SchemaField } = props.registry.fields

@@ -9,7 +9,7 @@ import { entrySchema } from '#forms/engine/schemaParts.ts'
 import { fieldPath } from '#forms/fieldId.ts'
 import { useField, useLang } from '#forms/hooks.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import { Button } from '#ui/button.tsx'
 import { Caption } from '#ui/field.tsx'
@@ -34,7 +34,7 @@ function Entries(props: FieldProps) {
   const ui = (props.uiSchema ?? {}) as FormUi
   const options = { ...formUi['ui:globalOptions'], ...ui['ui:options'] }
   const id = props.fieldPathId.$id
-  const pointer = pointerOf(props.fieldPathId.path)
+  const pointer = formatPointer(props.fieldPathId.path)
   const { value, error } = useField(pointer)
   const entries = Array.isArray(value) ? value : []
   const { keys, arrange } = useKeys(entries.length)

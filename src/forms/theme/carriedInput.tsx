@@ -1,13 +1,13 @@
 import { dequal as equal } from 'dequal/lite'
 import { useEffect } from 'react'
 import { useFormScope } from '#forms/context.ts'
-import { type Choice, choicesOf } from '#forms/engine/choices.ts'
+import { type Choice, listChoices } from '#forms/engine/choices.ts'
 import { fieldAt } from '#forms/engine/fieldAt.ts'
 import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
 import { useFieldValue } from '#forms/hooks.ts'
 import { anyInput } from '#forms/inputs/anyInput.tsx'
 import type { InputProps } from '#forms/inputs/input.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 
 type Props = InputProps & { name: string; from: string }
@@ -16,10 +16,10 @@ type Props = InputProps & { name: string; from: string }
 export function CarriedInput({ from, ...props }: Props) {
   const { store } = useFormScope()
   const { pointer, value, lang } = props
-  const carried = useFieldValue(pointerOf([from]))
+  const carried = useFieldValue(formatPointer([from]))
   const offered = listOf(carried)
-  const { schemas, ui } = fieldAt(store.form.schema, store.form.ui, pointerOf([from]))
-  const there = choicesOf((schemas[0] ?? {}) as FoldedSchema, ui, store.resolver, lang)
+  const { schemas, ui } = fieldAt(store.form.schema, store.form.ui, formatPointer([from]))
+  const there = listChoices((schemas[0] ?? {}) as FoldedSchema, ui, store.resolver, lang)
   const known = [...props.choices, ...there]
   const choices: Choice[] = offered.map(
     (one) => known.find((choice) => equal(choice.value, one)) ?? { value: one, label: String(one) },

@@ -16,7 +16,7 @@ import type { FormStore } from '#forms/engine/formStore.ts'
 import { fieldPath } from '#forms/fieldId.ts'
 import { isOneQuestion } from '#forms/inputs/inputs.ts'
 import type { FormUi } from '#forms/model.ts'
-import { languageOf } from '#lib/language.ts'
+import { toLang } from '#lib/language.ts'
 import { afterPress } from '#ui/afterPress.ts'
 import { ArrayField } from './arrayField.tsx'
 import { LeafField } from './leafField.tsx'
@@ -123,7 +123,7 @@ interface FormViewProps {
  */
 export const FormView = memo(function FormView({ id, store, ui, columns }: FormViewProps) {
   const speak = useSpeaking()
-  const lang = languageOf(useTranslation('forms').i18n.language)
+  const lang = toLang(useTranslation('forms').i18n.language)
   const pressed = useMemo(() => leftAfterPress(store), [store])
   const scope = useMemo<FormScope>(() => ({ store: pressed, ui, lang }), [pressed, ui, lang])
   const registry = useMemo(() => registryOf(store, id), [store, id])

@@ -2,8 +2,8 @@ import type { FieldProps } from '@rjsf/utils'
 import { dequal as equal } from 'dequal/lite'
 import { type ComponentProps, memo } from 'react'
 import { useFormScope } from '#forms/context.ts'
-import { choicesOf } from '#forms/engine/choices.ts'
-import { childUi, labelOf, localText, lookOf } from '#forms/engine/fieldAt.ts'
+import { listChoices } from '#forms/engine/choices.ts'
+import { childUi, fieldLabel, localText, resolveUi } from '#forms/engine/fieldAt.ts'
 import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
 import type { FormStore } from '#forms/engine/formStore.ts'
 import { onlyAnswer } from '#forms/engine/resolver.ts'
@@ -11,9 +11,9 @@ import { fieldId } from '#forms/fieldId.ts'
 import { useField, useHolds } from '#forms/hooks.ts'
 import { anyInput } from '#forms/inputs/anyInput.tsx'
 import { type InputProps, type InputRow, textOption } from '#forms/inputs/input.ts'
-import { INPUTS, inputNameOf } from '#forms/inputs/inputs.ts'
+import { chooseInput, INPUTS } from '#forms/inputs/inputs.ts'
 import type { FormUi } from '#forms/model.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
 import { describedBy, FieldContent, FieldFrame } from '#ui/field.tsx'
 import { CarriedInput } from './carriedInput.tsx'
@@ -21,9 +21,9 @@ import { OfferedInput } from './offeredInput.tsx'
 import { usePlatformCheck } from './platformCheck.ts'
 
 /** One question of the form: its frame and the control that its widget names. */
-export const LeafField = memo(leafOf)
+export const LeafField = memo(describeLeaf)
 
-export function leafOf(props: FieldProps) {
+export function describeLeaf(props: FieldProps) {
   return textOption(optionsOf(props), 'disabledWhen') === undefined ? (
     <Leaf {...props} />
   ) : (
@@ -42,11 +42,11 @@ function optionsOf({ uiSchema }: FieldProps): Record<string, unknown> {
 function Leaf({ off = false, ...props }: FieldProps & { off?: boolean }) {
   const { store, lang } = useFormScope()
   const schema = props.schema as FoldedSchema
-  const ui = lookOf(schema, (props.uiSchema ?? {}) as FormUi)
-  const pointer = pointerOf(props.fieldPathId.path)
+  const ui = resolveUi(schema, (props.uiSchema ?? {}) as FormUi)
+  const pointer = formatPointer(props.fieldPathId.path)
   const options = optionsOf(props)
   const onBlur = usePlatformCheck(pointer, options.check)
-  const name = mustSay(schema, ui, props.required) ? 'radio' : inputNameOf(schema, ui)
+  const name = mustSay(schema, ui, props.required) ? 'radio' : chooseInput(schema, ui)
   const input = INPUTS.get(name)
   if (name === 'hidden') return null
   const label = localText(ui['ui:title'], lang) || localText(schema.title, lang) || props.name
@@ -66,7 +66,7 @@ function Leaf({ off = false, ...props }: FieldProps & { off?: boolean }) {
     pointer,
     schema,
     options,
-    choices: choicesOf(schema, ui, store.resolver, lang),
+    choices: listChoices(schema, ui, store.resolver, lang),
     label,
     placeholder: localText(ui['ui:placeholder'], lang),
     lang,
@@ -127,10 +127,10 @@ function Answer({ question, frame, described, fixed }: AnswerProps) {
 function rowsOf(schema: FoldedSchema, { fieldPathId, uiSchema }: FieldProps, store: FormStore, lang: Lang): InputRow[] {
   const { $id, path } = fieldPathId
   return Object.entries(schema.properties ?? {}).map(([name, part]) => {
-    const pointer = pointerOf([...path, name])
+    const pointer = formatPointer([...path, name])
     const row = store.folded(part, pointer)
     const ui = childUi((uiSchema ?? {}) as FormUi, name)
-    const label = labelOf({ schemas: [row], ui, name }, lang)
+    const label = fieldLabel({ schemas: [row], ui, name }, lang)
     const required = schema.required?.includes(name) ?? false
     return {
       id: fieldId($id, [name]),
@@ -138,7 +138,7 @@ function rowsOf(schema: FoldedSchema, { fieldPathId, uiSchema }: FieldProps, sto
       schema: row,
       label,
       required,
-      choices: choicesOf(row, ui, store.resolver, lang),
+      choices: listChoices(row, ui, store.resolver, lang),
     }
   })
 }

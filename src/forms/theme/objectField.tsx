@@ -8,7 +8,7 @@ import type { FoldedSchema } from '#forms/engine/foldSchema.ts'
 import { fieldPath } from '#forms/fieldId.ts'
 import { useFieldError, useLang } from '#forms/hooks.ts'
 import type { FieldGroup, FormSchema, FormUi } from '#forms/model.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { Heading } from '#ui/heading.tsx'
 import { Chooser } from './alternatives.tsx'
 import { Part } from './part.tsx'
@@ -20,7 +20,7 @@ export function ObjectField(props: FieldProps) {
   const lang = useLang()
   const schema = props.schema as FoldedSchema
   const ui = (props.uiSchema ?? {}) as FormUi
-  const pointer = pointerOf(props.fieldPathId.path)
+  const pointer = formatPointer(props.fieldPathId.path)
   const error = useFieldError(pointer)
   const properties = schema.properties ?? {}
   const asked = (schema.alternatives ?? []).filter(({ kind }) => kind === 'ask')

@@ -2,12 +2,12 @@ import { dequal as equal } from 'dequal/lite'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormScope } from '#forms/context.ts'
-import { fieldAt, labelOf } from '#forms/engine/fieldAt.ts'
+import { fieldAt, fieldLabel } from '#forms/engine/fieldAt.ts'
 import { anyInput } from '#forms/inputs/anyInput.tsx'
 import type { InputProps } from '#forms/inputs/input.ts'
 import { LoadTrouble, useLoaded } from '#forms/inputs/loadedList.tsx'
-import { pointerOf } from '#lib/jsonPointer.ts'
-import { type Offer, type Offered, offeredIn, offerOf } from '#lib/offer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
+import { type Offer, type Offered, offeredIn, parseOffer } from '#lib/offer.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 type Props = InputProps & { name: string }
@@ -15,7 +15,7 @@ type Props = InputProps & { name: string }
 /** A control that offers what an operation answers. Its parameters may be other answers, which have to come first. */
 export function OfferedInput(props: Props) {
   const { source } = props.options
-  const offer = useMemo(() => offerOf(source), [source])
+  const offer = useMemo(() => parseOffer(source), [source])
   return offer ? <After {...props} offer={offer} /> : anyInput(props)
 }
 
@@ -26,7 +26,7 @@ function After({ offer, ...props }: Props & { offer: Offer }) {
   const missing = Object.entries(offer.params).find(([name]) => !(name in params))
   const read = useCallback((value: Json) => offeredIn(value, offer), [offer])
   if (missing) {
-    const label = labelOf(fieldAt(store.form.schema, ui, pointerOf([missing[1]])), props.lang)
+    const label = fieldLabel(fieldAt(store.form.schema, ui, formatPointer([missing[1]])), props.lang)
     return <Note id={props.control.id} text={t('choicesAfter', { label })} />
   }
   return <Asked {...props} offer={offer} params={params} read={read} />
@@ -80,7 +80,7 @@ function Note({ id, text }: { id: string; text: string }) {
 /** Answers of the fields that parameters name, without those that are not given; the same object while they are equal. */
 function useAnswers(fields: Readonly<Record<string, string>>): JsonObject {
   const { store } = useFormScope()
-  const pointers = useMemo(() => Object.values(fields).map((name) => pointerOf([name])), [fields])
+  const pointers = useMemo(() => Object.values(fields).map((name) => formatPointer([name])), [fields])
   const subscribe = useCallback(
     (listener: () => void) => {
       const stops = pointers.map((pointer) => store.onField(pointer, listener))
@@ -91,7 +91,7 @@ function useAnswers(fields: Readonly<Record<string, string>>): JsonObject {
     [store, pointers],
   )
   const read = () =>
-    JSON.stringify(Object.entries(fields).map(([name, field]) => [name, store.valueAt(pointerOf([field])) ?? null]))
+    JSON.stringify(Object.entries(fields).map(([name, field]) => [name, store.valueAt(formatPointer([field])) ?? null]))
   const text = useSyncExternalStore(subscribe, read, read)
   return useMemo(() => {
     const given = (JSON.parse(text) as [string, Json][]).filter(([, value]) => value !== null && value !== '')

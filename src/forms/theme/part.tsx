@@ -6,10 +6,10 @@ import { foldTyped } from '#forms/engine/foldSchema.ts'
 import { isTyped, shapeAt } from '#forms/engine/resolver.ts'
 import { useLang } from '#forms/hooks.ts'
 import type { FormSchema, FormUi } from '#forms/model.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { Button } from '#ui/button.tsx'
 import { Alternatives } from './alternatives.tsx'
-import { leafOf } from './leafField.tsx'
+import { describeLeaf } from './leafField.tsx'
 import { type PartProps, partLabel } from './partProps.ts'
 
 /** What is being drawn around here: a part that contains itself is drawn one level at a time. */
@@ -29,7 +29,7 @@ export function Part(props: PartProps) {
   const disabled = Boolean(own('disabled') ?? props.disabled)
   const readonly = Boolean(own('readonly') ?? (props.readonly || folded.readOnly))
   const field = { ...props, schema: folded as PartProps['schema'], disabled, readonly }
-  return leafOf(field as FieldProps)
+  return describeLeaf(field as FieldProps)
 }
 
 function Nested(props: PartProps) {
@@ -55,7 +55,7 @@ function lookIn(ui: FormUi): (name: string) => unknown {
 function Drawn(props: PartProps) {
   const { store } = useFormScope()
   const part = props.schema as FormSchema
-  const pointer = pointerOf(props.fieldPathId.path)
+  const pointer = formatPointer(props.fieldPathId.path)
   const read = () => store.folded(part, pointer)
   const folded = useSyncExternalStore(store.onShape, read, read)
   const { SchemaField } = props.registry.fields
@@ -69,7 +69,7 @@ function Drawn(props: PartProps) {
 function Deeper(props: PartProps) {
   const { t } = useTranslation('forms')
   const { store } = useFormScope()
-  const pointer = pointerOf(props.fieldPathId.path)
+  const pointer = formatPointer(props.fieldPathId.path)
   const isAnswered = () => shapeAt(store.shape(), pointer) !== undefined
   const answered = useSyncExternalStore(store.onShape, isAnswered, isAnswered)
   const [open, setOpen] = useState(false)

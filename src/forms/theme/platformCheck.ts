@@ -1,9 +1,9 @@
 import { dequal as equal } from 'dequal/lite'
 import { type FocusEvent, useRef } from 'react'
 import { useFormScope, useFormServices } from '#forms/context.ts'
-import { pathOf } from '#forms/engine/issues.ts'
+import { errorPointer } from '#forms/engine/issues.ts'
 import { isRecord } from '#lib/json.ts'
-import { pointerOf, stepsOf } from '#lib/jsonPointer.ts'
+import { formatPointer, parsePointer } from '#lib/jsonPointer.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
 
@@ -17,12 +17,12 @@ export function usePlatformCheck(pointer: string, check: unknown): ((event: Focu
   const last = useRef<JsonObject | null>(null)
   if (!isRecord(check) || typeof check.operation !== 'string') return undefined
   const { operation } = check
-  const [own = ''] = stepsOf(pointer).slice(-1)
+  const [own = ''] = parsePointer(pointer).slice(-1)
   const given = isRecord(check.with) ? check.with : { [own]: own }
   const asked = (): JsonObject | null => {
     const params: JsonObject = {}
     for (const [parameter, name] of Object.entries(given)) {
-      const value = store.valueAt(pointerOf([String(name)]))
+      const value = store.valueAt(formatPointer([String(name)]))
       if (value === undefined) return null
       params[parameter] = value
     }
@@ -30,7 +30,8 @@ export function usePlatformCheck(pointer: string, check: unknown): ((event: Focu
   }
   const ask = async () => {
     const params = asked()
-    if (!params || equal(params, last.current) || store.errors().some((error) => pathOf(error) === pointer)) return
+    if (!params || equal(params, last.current) || store.errors().some((error) => errorPointer(error) === pointer))
+      return
     last.current = params
     try {
       await services.load(operation, params)

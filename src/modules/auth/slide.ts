@@ -37,7 +37,7 @@ export function releaseSlide(state: SlideState): SlideState {
   return state.status === 'moving' ? { status: 'rest' } : state
 }
 
-export function positionOf(state: SlideState): number {
+export function slidePosition(state: SlideState): number {
   if (state.status === 'done') return SLIDE_END
   return state.status === 'moving' ? state.at : 0
 }

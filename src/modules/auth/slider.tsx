@@ -4,7 +4,7 @@ import { type CSSProperties, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { moveSlide, positionOf, releaseSlide, SLIDE_END, type SlideState } from './slide.ts'
+import { moveSlide, releaseSlide, SLIDE_END, type SlideState, slidePosition } from './slide.ts'
 
 interface Props {
   id: string
@@ -20,7 +20,7 @@ const TAP_STEP = 20
 export function Slider({ id, state, error, onChange }: Props) {
   const { t } = useTranslation('auth')
   const hint = useId()
-  const at = positionOf(state)
+  const at = slidePosition(state)
   const done = state.status === 'done'
   const move = (to: number) => onChange(moveSlide(state, to, performance.now()))
   const release = () => onChange(releaseSlide(state))

@@ -23,7 +23,7 @@ export async function askStatus({ request }: Pick<PaymentPorts, 'request'>, orde
 }
 
 /** Reads the outcome from the server's answer alone; callbacks of pages and of WeChat's sheet are not trusted. */
-export function outcomeOf(answer: ServerStatus): Outcome {
+export function readOutcome(answer: ServerStatus): Outcome {
   switch (answer.orderStatus) {
     case 'PAID':
       return {

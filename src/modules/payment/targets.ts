@@ -1,6 +1,6 @@
 import type { JsapiBill, Operations, PayerOrder, PriceLine, Text } from '#api/contract.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { askStatus, type Outcome, outcomeOf } from './outcome.ts'
+import { askStatus, type Outcome, readOutcome } from './outcome.ts'
 import type { PaymentPorts } from './ports.ts'
 
 /** What is being paid for: the same for orders of every kind. `payable` is what is still open of it, in fen. */
@@ -87,10 +87,10 @@ export function ownOrder(orderId: string, { offline }: { offline: boolean }): Pa
           ofChange: status.kind === 'topUp',
         },
         channels,
-        outcome: outcomeOf(status),
+        outcome: readOutcome(status),
       }
     },
-    ask: async (ports) => outcomeOf(await askStatus(ports, orderId)),
+    ask: async (ports) => readOutcome(await askStatus(ports, orderId)),
     amount: async (ports) => (await ports.request('getActualAmount', { orderId })).payable,
     carriesOut: (channel) => channel in PREPAY && (offline || channel !== 'OFFLINE'),
     start: (ports, { channel, ...begun }) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Json } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { askStatus, outcomeOf, type ServerStatus } from './outcome.ts'
+import { askStatus, readOutcome, type ServerStatus } from './outcome.ts'
 import type { PaymentPorts } from './ports.ts'
 import { watchPayment } from './watch.ts'
 
@@ -31,7 +31,7 @@ describe('what the server says', () => {
     [orderAnswer('PART_REFUNDED'), { status: 'refunded', partly: true }],
     [orderAnswer('CREATE_FAILED'), { status: 'failed', canRetry: false }],
   ])('%j means %j', (answer, outcome) => {
-    expect(outcomeOf(answer as unknown as ServerStatus)).toMatchObject(outcome)
+    expect(readOutcome(answer as unknown as ServerStatus)).toMatchObject(outcome)
   })
 
   it('is not guessed at when the answer has no state', async () => {
@@ -50,7 +50,7 @@ describe('asking until it is settled', () => {
   it('asks with growing pauses, and stops when the order is paid', async () => {
     const answers = [orderAnswer('PENDING'), orderAnswer('PENDING'), orderAnswer('PENDING'), orderAnswer('PAID')]
     const request = vi.fn(async () => answers.shift() ?? orderAnswer('PAID'))
-    const watcher = watchPayment(() => askStatus(answering(request), '1'), outcomeOf)
+    const watcher = watchPayment(() => askStatus(answering(request), '1'), readOutcome)
     watcher.start()
     await vi.advanceTimersByTimeAsync(0)
     expect(watcher.get()).toMatchObject({ status: 'known', outcome: { status: 'waiting' } })
@@ -67,7 +67,7 @@ describe('asking until it is settled', () => {
 
   it('keeps asking slowly while nothing is known, and says so', async () => {
     const request = vi.fn(async () => orderAnswer('PENDING'))
-    const watcher = watchPayment(() => askStatus(answering(request), '1'), outcomeOf)
+    const watcher = watchPayment(() => askStatus(answering(request), '1'), readOutcome)
     const stop = watcher.start()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(watcher.get()).toMatchObject({ status: 'known', slow: true })
@@ -85,7 +85,7 @@ describe('asking until it is settled', () => {
       if (lost) throw new RequestError('没有网络', { code: 'network' })
       return orderAnswer('EXPIRED')
     })
-    const watcher = watchPayment(() => askStatus(answering(request), '1'), outcomeOf)
+    const watcher = watchPayment(() => askStatus(answering(request), '1'), readOutcome)
     watcher.start()
     await vi.advanceTimersByTimeAsync(0)
     expect(watcher.get()).toEqual({ status: 'unreachable', message: '没有网络', last: null })

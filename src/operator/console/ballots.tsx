@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
 import { DangerDialog } from './danger.tsx'
-import { Facts, Input, Loaded, toneOf } from './parts.tsx'
+import { chooseTone, Facts, Input, Loaded } from './parts.tsx'
 
 /** Each ballot of a race with its next step: freeze the list, enter the value and draw, read the result. */
 export function Ballots() {
@@ -44,7 +44,7 @@ function BallotOf({ ballot }: { ballot: Ballot }) {
       <ul className="op-badges sl-figures">
         {Object.entries(ballot.states).map(([state, count]) => (
           <li key={state}>
-            <Badge tone={toneOf(state)}>
+            <Badge tone={chooseTone(state)}>
               {word(state)} {count}
             </Badge>
           </li>

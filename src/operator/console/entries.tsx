@@ -143,7 +143,7 @@ function Line({ entry }: { entry: EntryLine }) {
   return (
     <li className="op-line">
       <span className="op-line-who">
-        <Link to={`/entries/${entryId}`}>{namesOf(runners, words)}</Link>
+        <Link to={`/entries/${entryId}`}>{joinNames(runners, words)}</Link>
         {teamName && <span className="op-faint">{teamName}</span>}
       </span>
       <State status={status} />
@@ -158,7 +158,7 @@ function Line({ entry }: { entry: EntryLine }) {
 }
 
 /** Whom an entry is for: its first runner, and how many come along. */
-export function namesOf(runners: readonly string[], { t, word }: Pick<OperatorWords, 't' | 'word'>): string {
+export function joinNames(runners: readonly string[], { t, word }: Pick<OperatorWords, 't' | 'word'>): string {
   const [first, ...others] = runners
   if (first === undefined) return word('DRAFT')
   return others.length === 0 ? first : t('runnerAndMore', { name: first, n: others.length })

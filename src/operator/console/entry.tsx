@@ -5,7 +5,7 @@ import { formatFen } from '#lib/money.ts'
 import { useAsk, useOrder } from '#operator/useAsk.ts'
 import { type TextName, useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
-import { namesOf } from './entries.tsx'
+import { joinNames } from './entries.tsx'
 import { Facts, Loaded, PageTitle, Section, State } from './parts.tsx'
 import { shortTime } from './raceFrame.tsx'
 import { Refund, Review } from './waiting.tsx'
@@ -28,7 +28,7 @@ function EntryOf({ file }: { file: EntryFile }) {
         <Link to={`/races/${entry.raceId}/entries`}>{of(entry.raceName)}</Link>
       </p>
       <div className="op-title">
-        <PageTitle>{namesOf(names, words)}</PageTitle>
+        <PageTitle>{joinNames(names, words)}</PageTitle>
         <State status={entry.status} />
       </div>
       <p className="op-faint">{of(entry.itemName)}</p>

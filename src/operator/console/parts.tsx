@@ -63,7 +63,7 @@ const WAITING = new Set([
 ])
 const BAD = new Set(['CREATE_FAILED', 'FAILED', 'MANUAL'])
 
-export function toneOf(status: string): Tone {
+export function chooseTone(status: string): Tone {
   if (GOOD.has(status)) return 'success'
   if (BAD.has(status)) return 'danger'
   return WAITING.has(status) ? 'warning' : 'neutral'
@@ -72,7 +72,7 @@ export function toneOf(status: string): Tone {
 /** The state of an entry, an order, a payment or a refund. */
 export function State({ status, kind }: { status: string; kind?: string }) {
   const { word } = useWords()
-  return <Badge tone={toneOf(status)}>{word(status, kind)}</Badge>
+  return <Badge tone={chooseTone(status)}>{word(status, kind)}</Badge>
 }
 
 /** Names and what they stand for, one a line. */

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { EntryLine, OpenRefund, RaceDay, TransferProof } from '#api/console.gen.ts'
-import { formatFen, yuanOf } from '#lib/money.ts'
+import { formatFen, formatYuan } from '#lib/money.ts'
 import { useOrder } from '#operator/useAsk.ts'
 import { useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
-import { namesOf } from './entries.tsx'
+import { joinNames } from './entries.tsx'
 import { Input, Section, State } from './parts.tsx'
 import { shortTime } from './raceFrame.tsx'
 
@@ -63,7 +63,7 @@ function Transfer({ proof }: { proof: TransferProof }) {
   const { t } = useWords()
   const { order, busy } = useOrder()
   const { proofId, path, amount, orderNo, entryId, sentAt } = proof
-  const [arrived, setArrived] = useState(yuanOf(amount))
+  const [arrived, setArrived] = useState(formatYuan(amount))
   const [sumFault, setSumFault] = useState<string | null>(null)
   const confirm = (event: FormEvent) => {
     event.preventDefault()
@@ -117,10 +117,10 @@ export function Review({
   const { order, busy } = useOrder()
   const { entryId, runners, itemName, createdAt } = entry
   return (
-    <article className="op-stack" aria-label={namesOf(runners, words)}>
+    <article className="op-stack" aria-label={joinNames(runners, words)}>
       <p className="op-row">
         <Link className="op-grow" to={`/entries/${entryId}`}>
-          {namesOf(runners, words)}
+          {joinNames(runners, words)}
         </Link>
         <span className="op-faint sl-figures">
           {of(itemName)} · {shortTime(createdAt)}

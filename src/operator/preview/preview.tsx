@@ -1,7 +1,7 @@
 import './preview.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Choices, Situation } from '#api/preview.ts'
-import { formatChinaTime, instantOf } from '#lib/date.ts'
+import { formatChinaTime, parseInstant } from '#lib/date.ts'
 import type { Lang } from '#lib/language.ts'
 import { switchLanguage, useWords } from '#operator/words.ts'
 import {
@@ -334,7 +334,7 @@ function Moment({ now, onChange }: { now: number | null; onChange(at: string): v
   const finish = (typed: string) => {
     if (typed === before) return
     const at = chinaTime(typed)
-    const isOne = at !== null && instantOf(at) !== null
+    const isOne = at !== null && parseInstant(at) !== null
     setWrong(!isOne)
     if (isOne) onChange(at)
   }

@@ -24,7 +24,7 @@ const LONGEST_DETAIL = 200
 type Fields = Omit<ParamsOf<'addMailInfo'>, 'isDefault'>
 
 /** The account's addresses, the default one first, then the newest. */
-export async function addressesOf(db: Database, userId: string): Promise<AddressRow[]> {
+export async function findAddresses(db: Database, userId: string): Promise<AddressRow[]> {
   return db
     .select()
     .from(addresses)
@@ -43,7 +43,7 @@ export async function saveAddress(context: HandlerContext<ParamsOf<'addMailInfo'
   const fields = checked(params)
   const createdAt = context.clock.now()
   return inBook(context, async (tx, userId) => {
-    const rows = await addressesOf(tx, userId)
+    const rows = await findAddresses(tx, userId)
     if (rows.length >= MOST) throw new Failure('addressesFull')
     const row = { ...fields, mailInfoId: newId(), userId, isDefault: false, createdAt }
     await tx.insert(addresses).values(row)
@@ -107,7 +107,7 @@ async function inBook(
 
 /** Exactly one address is the default while there is any: the wanted one, else the one that was, else the newest. */
 async function keepOneDefault(tx: Database, userId: string, wanted: string | null): Promise<void> {
-  const [first] = await addressesOf(tx, userId)
+  const [first] = await findAddresses(tx, userId)
   const chosen = wanted ?? first?.mailInfoId
   if (chosen === undefined) return
   const active = and(eq(addresses.userId, userId), isNull(addresses.deletedAt))

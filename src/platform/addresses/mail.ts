@@ -16,7 +16,7 @@ import { ownAddress } from './book.ts'
 type Facts = { race: RaceFacts; project: ProjectFacts }
 
 /** Where the packs of an entry go, for its owner; null where none are sent. */
-export async function mailOf(db: Database, entry: Entry, facts: Facts, now: number): Promise<EntryMail | null> {
+export async function findMail(db: Database, entry: Entry, facts: Facts, now: number): Promise<EntryMail | null> {
   const sentAt = packsSentAt(facts.race, facts.project)
   if (sentAt === null) return null
   const [row] = await db.select().from(entryMail).where(eq(entryMail.entryId, entry.entryId))
@@ -66,7 +66,7 @@ export const updOrderMailInfo: Handler<'updOrderMailInfo'> = async (context) => 
       .insert(entryMail)
       .values({ entryId, ...mail })
       .onConflictDoUpdate({ target: entryMail.entryId, set: mail })
-    const written = await mailOf(tx, entry, facts, now)
+    const written = await findMail(tx, entry, facts, now)
     if (!written) throw new Error('An address was written for packs that are not sent')
     return written
   })

@@ -1,6 +1,6 @@
 import type { AskedField } from '#api/contract.gen.ts'
 import { isRecord, type JsonObject } from '#lib/json.ts'
-import { stepsOf } from '#lib/jsonPointer.ts'
+import { parsePointer } from '#lib/jsonPointer.ts'
 import type { FieldProblem } from '#platform/failure.ts'
 import type { FormSchemas } from '#platform/options.ts'
 import type { Entry, RegistrationRow } from '#platform/records.ts'
@@ -29,11 +29,11 @@ export function askedRunners(
   const mine = runners.filter((row) => row.userId === userId || (maker === userId && !byLink))
   return mine.flatMap((row): AskedRunner[] => {
     const input = byLink || row.position === 0 ? 'form' : 'runner'
-    return forms?.[input] ? [{ row, input, answers: answersOf(row.answers) }] : []
+    return forms?.[input] ? [{ row, input, answers: readAnswers(row.answers) }] : []
   })
 }
 
-export function answersOf(answers: unknown): JsonObject {
+export function readAnswers(answers: unknown): JsonObject {
   return isRecord(answers) ? (answers as JsonObject) : {}
 }
 
@@ -69,13 +69,13 @@ export function lacksQuestionnaire(
   { needsQuestionnaire }: ProjectFacts,
   questionnaire: unknown,
 ): boolean {
-  const answers = answersOf(questionnaire)
+  const answers = readAnswers(questionnaire)
   if (!needsQuestionnaire) return false
   return Object.keys(answers).length === 0 || missingFields(forms, 'questionnaire', answers).length > 0
 }
 
 /** What an entry still owes its owner's account; nothing once it has ended or the race has begun. */
-export function lacksOf(
+export function listMissing(
   entry: Entry,
   userId: string,
   {
@@ -100,4 +100,4 @@ export function takesAnswers({ status }: Pick<Entry, 'status'>, raceTime: number
   return (status === 'DRAFT' || isActive(status)) && now < raceTime
 }
 
-const fieldOf = (path: string): string => stepsOf(path)[0] ?? ''
+const fieldOf = (path: string): string => parsePointer(path)[0] ?? ''

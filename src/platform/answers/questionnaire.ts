@@ -5,14 +5,14 @@ import { Failure } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
 import type { FormSchemas } from '#platform/options.ts'
 import { findProject, findRace } from '#platform/raceStore/findProject.ts'
-import { formsOf } from '#platform/raceStore/releases.ts'
+import { loadForms } from '#platform/raceStore/releases.ts'
 import { type Entry, lockEntry, ownEntry } from '#platform/records.ts'
 import { fileProblems } from '#platform/registration/checkFiles.ts'
 import { offerProblems } from '#platform/registration/checkOffers.ts'
 import { givenAnswers } from '#platform/registration/validateAnswers.ts'
 import { entries, raceQuestionnaires } from '#platform/tables/entries.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import { answersOf, askedFields, missingFields, problemsToday, takesAnswers } from './asked.ts'
+import { askedFields, missingFields, problemsToday, readAnswers, takesAnswers } from './asked.ts'
 
 const INPUT = 'questionnaire'
 
@@ -51,7 +51,7 @@ export const questionnaireInfoSaveV2: Handler<'questionnaireInfoSaveV2'> = async
   const { db, params, clock } = context
   const { userId } = signedIn(context)
   const { raceId, itemId } = await ownEntry(db, userId, params.entryId)
-  const forms = await formsOf(context, raceId, itemId)
+  const forms = await loadForms(context, raceId, itemId)
   if (!forms?.[INPUT]) throw new Failure('questionnaireNone')
   const questionnaire = await checked(context, forms, userId, params.questionnaire)
   const { race } = await findProject(db, itemId, { withdrawn: true })
@@ -69,7 +69,7 @@ async function checked(
   userId: string,
   given: object,
 ): Promise<JsonObject> {
-  const answers = answersOf(givenAnswers(forms, INPUT, given))
+  const answers = readAnswers(givenAnswers(forms, INPUT, given))
   const all = { [INPUT]: answers }
   const problems = [
     ...problemsToday(forms, INPUT, answers),
@@ -81,7 +81,7 @@ async function checked(
 }
 
 /** The forms of a race's own page, as they are where no project says otherwise. */
-const formsOfRace = (context: HandlerContext, raceId: string) => formsOf(context, raceId, '')
+const formsOfRace = (context: HandlerContext, raceId: string) => loadForms(context, raceId, '')
 
 async function ofRace(
   context: HandlerContext,
@@ -93,7 +93,7 @@ async function ofRace(
   const race = await findRace(db, raceId, context)
   const projects = race.facts.items.filter((item) => itemId === null || item.itemId === itemId)
   if (projects.length === 0) throw new Failure('itemMissing')
-  const forms = itemId === null ? await formsOfRace(context, raceId) : await formsOf(context, raceId, itemId)
+  const forms = itemId === null ? await formsOfRace(context, raceId) : await loadForms(context, raceId, itemId)
   const mine = and(eq(raceQuestionnaires.userId, userId), eq(raceQuestionnaires.raceId, raceId))
   const [row] = await db.select().from(raceQuestionnaires).where(mine)
   const open = clock.now() < race.raceTime
@@ -103,8 +103,8 @@ async function ofRace(
 async function ofEntry(context: HandlerContext, entry: Entry): Promise<QuestionnaireForm> {
   const { raceId, itemId, entryId } = entry
   const { race, project } = await findProject(context.db, itemId, { withdrawn: true })
-  const forms = await formsOf(context, raceId, itemId)
-  const answers = answersOf(entry.questionnaire)
+  const forms = await loadForms(context, raceId, itemId)
+  const answers = readAnswers(entry.questionnaire)
   const open = takesAnswers(entry, race.raceTime, context.clock.now())
   const given = Object.keys(answers).length > 0 ? answers : null
   return { raceId, itemId, entryId, open, ...asked(forms, [project.facts], given) }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { RegistrationForm } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
-import { Failure, type FieldProblem, reasonOf } from '#platform/failure.ts'
+import { Failure, type FieldProblem, toReason } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
 import type { FormSchemas } from '#platform/options.ts'
 import { type FoundProject, findProject } from '#platform/raceStore/findProject.ts'
-import { formsOf } from '#platform/raceStore/releases.ts'
+import { loadForms } from '#platform/raceStore/releases.ts'
 import { type Entry, lockEntry, seenEntry } from '#platform/records.ts'
 import { fileProblems } from '#platform/registration/checkFiles.ts'
 import { offerProblems } from '#platform/registration/checkOffers.ts'
@@ -19,7 +19,7 @@ const NOBODY = { registrations: [], form: null, runners: {} }
 export const detailRegistration: Handler<'detailRegistration'> = async (context) => {
   const { db, params, user } = context
   const { raceId, itemId, entryId = null } = params
-  const forms = await formsOf(context, raceId, itemId)
+  const forms = await loadForms(context, raceId, itemId)
   if (entryId === null) {
     await findProject(db, itemId, { raceId, withdrawn: true })
     return { raceId, itemId, entryId, fields: askedFields(forms, 'form'), state: 'new', ...NOBODY }
@@ -80,7 +80,7 @@ interface Surroundings extends FoundProject {
 
 async function surroundings(context: HandlerContext, { raceId, itemId }: Entry, userId: string): Promise<Surroundings> {
   const found = await findProject(context.db, itemId, { withdrawn: true })
-  return { ...found, forms: await formsOf(context, raceId, itemId), userId, now: context.clock.now() }
+  return { ...found, forms: await loadForms(context, raceId, itemId), userId, now: context.clock.now() }
 }
 
 function formOf(entry: Entry, { race, project, forms, userId, now }: Surroundings): RegistrationForm {
@@ -133,7 +133,7 @@ function problemsOf(
   const { input } = one
   const fixed = status === 'DRAFT' ? [] : changedAnswers(forms, one, answers)
   return [
-    ...fixed.map((field) => ({ input, path: `/${field}`, messages: reasonOf('changeFieldFixed').messages })),
+    ...fixed.map((field) => ({ input, path: `/${field}`, messages: toReason('changeFieldFixed').messages })),
     ...problemsToday(forms, input, answers),
   ]
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderDetail } from '#api/contract.gen.ts'
 import { registrations, transitions } from '#platform/tables/entries.ts'
-import { proofOf } from '#race/draw.ts'
+import { hashDocuments } from '#race/draw.ts'
 import { type CheckedDraw, checkDraw, frozenFaults } from '#race/drawCheck.ts'
 import { addRunner, draftOf, newKey } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants } from '#support/platform/invariants.ts'
@@ -139,7 +139,7 @@ describe('a ballot paid after the draw', () => {
       const line = read.tickets.find(({ ticket }) => ticket === ballot?.ticket?.number)
       const { documents = [] } = all[index] ?? {}
       expect(line).toMatchObject({ places: documents.length, waits: index < 4 })
-      expect(line?.proof).toBe(proofOf(ballot?.ticket?.salt ?? '', documents))
+      expect(line?.proof).toBe(hashDocuments(ballot?.ticket?.salt ?? '', documents))
       expect(ballot).toMatchObject({ draw: { listHash, commitment: read.commitment, drawnAt: null } })
       for (const document of documents) expect(frozen).not.toContain(document.slice(2))
     }

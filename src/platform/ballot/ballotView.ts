@@ -9,7 +9,7 @@ import { instant, waitlistEnd } from '#race/times.ts'
 import { waitingFor } from './waitlist.ts'
 
 /** What an entry's owner sees of its ballot; null where none is. */
-export async function ballotOf(
+export async function describeBallot(
   db: Database,
   entry: Entry,
   race: RaceRow,

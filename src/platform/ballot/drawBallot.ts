@@ -5,8 +5,8 @@ import { findProject } from '#platform/raceStore/findProject.ts'
 import { lockQuota } from '#platform/raceStore/quota.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { text } from '#platform/texts.ts'
-import { drawTickets as drawAll, plainValue, seedOf } from '#race/draw.ts'
-import { instant, payDeadlineOf } from '#race/times.ts'
+import { deriveSeed, drawTickets as drawAll, plainValue } from '#race/draw.ts'
+import { computePayDeadline, instant } from '#race/times.ts'
 import { refused, shownTicket, ticketsOfDraw } from './freeze.ts'
 import { type Contender, givePlaces, lockContenders, moveEntries, refusePlaces } from './places.ts'
 
@@ -27,7 +27,7 @@ export async function drawBallot({ db, clock }: Platform, itemId: string, public
     if (now < instant(draw.head.publicAt)) return refused(text('ballot.valueToCome'))
     if (plainValue(publicValue) === '') return refused(text('ballot.noValue'))
     const { project } = await findProject(tx, itemId, { withdrawn: true })
-    const payBy = payDeadlineOf(project.facts, now)
+    const payBy = computePayDeadline(project.facts, now)
     if (project.facts.payTiming === 'after' && payBy <= now) return refused(text('ballot.late'))
     const tickets = await ticketsOfDraw(tx, draw.drawId)
     const contenders = await lockContenders(
@@ -37,7 +37,7 @@ export async function drawBallot({ db, clock }: Platform, itemId: string, public
     const quota = await lockQuota(tx, itemId)
     if (quota.left < draw.head.places)
       return refused(text('ballot.fewer', { frozen: draw.head.places, left: quota.left }))
-    const seed = seedOf(draw.listHash, { secret: draw.secret, publicValue })
+    const seed = deriveSeed(draw.listHash, { secret: draw.secret, publicValue })
     const outcomes = drawAll(tickets.map(shownTicket), draw.head.places, seed)
     const byTicket = new Map(tickets.map((row) => [row.ticket, row]))
     const of = (wanted: string): Contender[] =>

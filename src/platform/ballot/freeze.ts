@@ -10,9 +10,17 @@ import { ENTRY_STATE, type Entry, withRunners } from '#platform/records.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { text } from '#platform/texts.ts'
-import { commitmentOf, type DrawHead, frozenText, proofOf, sha256, type Ticket, ticketNumber } from '#race/draw.ts'
-import { documentOf } from '#race/entry.ts'
-import { instant, windowOf } from '#race/times.ts'
+import {
+  commitmentOf,
+  type DrawHead,
+  frozenText,
+  hashDocuments,
+  sha256,
+  type Ticket,
+  ticketNumber,
+} from '#race/draw.ts'
+import { documentKey } from '#race/entry.ts'
+import { findWindow, instant } from '#race/times.ts'
 
 export type DrawRow = typeof draws.$inferSelect
 
@@ -28,14 +36,14 @@ const SETTLED_MS = 60_000
 export async function freezeBallot({ db, clock }: Platform, itemId: string): Promise<Frozen> {
   return db.transaction(async (tx) => {
     const quota = await lockQuota(tx, itemId)
-    const before = await drawOf(tx, itemId)
+    const before = await findDraw(tx, itemId)
     if (before) return { status: 'frozen', draw: before }
     const { race, project } = await findProject(tx, itemId, { withdrawn: true })
     const { allocation, publicValue, name } = project.facts
     const now = clock.now()
     if (allocation !== 'lottery') return refused(text('ballot.none'))
     if (!publicValue) return refused(text('ballot.valueNotNamed'))
-    const closes = windowOf(race.facts, project.facts).signUpEnd + SETTLED_MS
+    const closes = findWindow(race.facts, project.facts).signUpEnd + SETTLED_MS
     if (now < closes) return refused(text('ballot.early'))
     if (now >= instant(publicValue.at)) return refused(text('ballot.valueKnown'))
     const waiting = await waitingEntries(tx, itemId)
@@ -82,7 +90,7 @@ async function waitingEntries(tx: Database, itemId: string): Promise<Entry[]> {
   return found
 }
 
-export async function drawOf(db: Database, itemId: string): Promise<DrawRow | null> {
+export async function findDraw(db: Database, itemId: string): Promise<DrawRow | null> {
   const [row] = await db.select().from(draws).where(eq(draws.itemId, itemId))
   return row ?? null
 }
@@ -108,7 +116,7 @@ function ticketsOf(waiting: readonly Entry[], waitlist: boolean): NewTicket[] {
     taken.add(ticket)
     const runners = entry.runners.filter(({ status }) => status === 'AWAIT_DRAW')
     const salt = randomBytes(8).toString('hex')
-    const proof = proofOf(salt, runners.map(documentOf))
+    const proof = hashDocuments(salt, runners.map(documentKey))
     const waits = waitlist && entry.waits
     return { ticket, entryId: entry.entryId, places: runners.length, waits, salt, proof, rank: null, result: null }
   })

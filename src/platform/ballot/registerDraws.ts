@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#platform/database.ts'
 import type { Platform } from '#platform/handler.ts'
 import { drawFile, frozenText, type Outcome } from '#race/draw.ts'
-import { type DrawRow, drawOf, shownTicket, ticketsOfDraw } from './freeze.ts'
+import { type DrawRow, findDraw, shownTicket, ticketsOfDraw } from './freeze.ts'
 
 /** The files of draws, for everybody: the frozen list, and the result once it is drawn. */
 export function registerDraws(app: FastifyInstance, { db }: Platform): void {
   app.get<{ Params: { itemId: string } }>('/files/draws/:itemId(^[1-9][0-9]{11}$).jsonl', async (request, reply) => {
-    const draw = await drawOf(db, request.params.itemId)
+    const draw = await findDraw(db, request.params.itemId)
     if (!draw) return reply.code(404).type('text/plain; charset=utf-8').send('No list has been frozen')
     reply
       .header('x-content-type-options', 'nosniff')

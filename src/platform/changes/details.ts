@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Operations } from '#api/contract.gen.ts'
 import { isRecord, type Json, type JsonObject } from '#lib/json.ts'
-import { stepsOf } from '#lib/jsonPointer.ts'
-import { Failure, type FieldProblem, reasonOf } from '#platform/failure.ts'
+import { parsePointer } from '#lib/jsonPointer.ts'
+import { Failure, type FieldProblem, toReason } from '#platform/failure.ts'
 import type { HandlerContext } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { formsOf } from '#platform/raceStore/releases.ts'
+import { loadForms } from '#platform/raceStore/releases.ts'
 import { lockEntry, ownRegistration, type RegistrationRow } from '#platform/records.ts'
 import { inputOf } from '#platform/registration/runnerAnswers.ts'
 import { checkAnswers, givenAnswers } from '#platform/registration/validateAnswers.ts'
@@ -19,7 +19,7 @@ import { openChange } from './quoteChange.ts'
 type Details = Operations['querySubUserInfo']['result']
 
 /** What a runner of the account's own has answered, as far as it may be answered again. */
-export async function detailsOf(context: HandlerContext, userId: string, registrationId: string): Promise<Details> {
+export async function loadDetails(context: HandlerContext, userId: string, registrationId: string): Promise<Details> {
   const { db, clock } = context
   const row = await ownRegistration(db, userId, registrationId)
   const { race, project } = await findProject(db, row.itemId, { withdrawn: true })
@@ -53,7 +53,7 @@ export async function changeDetails(
     const now = clock.now()
     const late = changeRefusal(race.facts, project.facts, 'details', now)
     if (late) throw new Failure(late)
-    const known = await formsOf(context, row.raceId, row.itemId)
+    const known = await loadForms(context, row.raceId, row.itemId)
     const before = answersOf(row)
     const input = inputOf(known, entry.runners.indexOf(row))
     const given = givenAnswers(known, input, { ...before, ...answers }) as JsonObject
@@ -66,7 +66,7 @@ export async function changeDetails(
       ...changed.filter((field) => !allowed.includes(field)).map(fixed),
       // What nobody touched may be of an older form.
       ...checkAnswers(known, { [input]: given })
-        .filter(({ path }) => changed.includes(stepsOf(path)[0] ?? ''))
+        .filter(({ path }) => changed.includes(parsePointer(path)[0] ?? ''))
         .map((one) => ({ ...one, input: 'form' })),
     ]
     if (problems.length > 0) throw new Failure('answersInvalid', problems)
@@ -94,7 +94,7 @@ export async function changeDetails(
 const fixed = (field: string): FieldProblem => ({
   input: 'form',
   path: `/${field}`,
-  messages: reasonOf('changeFieldFixed').messages,
+  messages: toReason('changeFieldFixed').messages,
 })
 
 function answersOf({ answers }: RegistrationRow): JsonObject {

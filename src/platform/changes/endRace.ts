@@ -55,7 +55,7 @@ export interface Ending {
   kept: { entries: number; runners: number; amount: number }
 }
 
-export async function endingOf({ db }: Platform, raceId: string): Promise<Ending> {
+export async function previewEnding({ db }: Platform, raceId: string): Promise<Ending> {
   const paid = db
     .select({ entryId: orders.entryId, amount: sql<string>`sum(${attempts.amount})`.as('paid') })
     .from(attempts)

@@ -1,13 +1,13 @@
 import type { Operations } from '#api/contract.gen.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { Failure, toReason } from '#platform/failure.ts'
 import { type Handler, isInApp, signedIn, type Terminal } from '#platform/handler.ts'
 import { shownLines } from '#platform/order/detail.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { formsOf } from '#platform/raceStore/releases.ts'
+import { loadForms } from '#platform/raceStore/releases.ts'
 import { ownEntry } from '#platform/records.ts'
 import { inputOf } from '#platform/registration/runnerAnswers.ts'
 import { checkAnswers, givenAnswers } from '#platform/registration/validateAnswers.ts'
-import { changeDetails, detailsOf } from './details.ts'
+import { changeDetails, loadDetails } from './details.ts'
 import { leaveGroup } from './leave.ts'
 import { type ChangeRequest, quoteChange, runnersAfter } from './quoteChange.ts'
 import { submitChange } from './submitChange.ts'
@@ -40,7 +40,7 @@ const changeQuote: Handler<'changeQuote'> = async (context) => {
   const names = runnersAfter(entry, replaced).map(({ userName }) => userName)
   return {
     kinds,
-    problem: problem && reasonOf(problem.refusal, target, problem.values),
+    problem: problem && toReason(problem.refusal, target, problem.values),
     lines: shownLines(lines, names),
     after: lines.reduce((sum, line) => sum + line.amount, 0),
     fee,
@@ -60,7 +60,7 @@ const modifyForApp: Handler<'modifyForApp'> = async (context) => {
   let answers: object | null = null
   if (request.runner) {
     const { registrationId } = request.runner
-    const forms = await formsOf(context, raceId, request.itemId ?? itemId)
+    const forms = await loadForms(context, raceId, request.itemId ?? itemId)
     const asked = inputOf(
       forms,
       runners.findIndex((one) => one.registrationId === registrationId),
@@ -83,7 +83,7 @@ const withdrawEntry: Handler<'withdrawEntry'> = async (context) => {
 }
 
 const querySubUserInfo: Handler<'querySubUserInfo'> = (context) =>
-  detailsOf(context, signedIn(context).userId, context.params.registrationId)
+  loadDetails(context, signedIn(context).userId, context.params.registrationId)
 
 const updSubUserInfo: Handler<'updSubUserInfo'> = async (context) => {
   const { registrationId, form } = context.params

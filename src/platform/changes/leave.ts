@@ -2,18 +2,18 @@ import { and, eq } from 'drizzle-orm'
 import type { Leaving } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Database } from '#platform/database.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { Failure, toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import { retainedOfOrder, startRefund } from '#platform/payment/refunds.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
-import { termsOf } from '#platform/raceStore/terms.ts'
-import { type Entry, entryById, type OrderRow, orderOf, type RegistrationRow, staying } from '#platform/records.ts'
+import { fixTerms } from '#platform/raceStore/terms.ts'
+import { type Entry, entryById, findOrder, type OrderRow, type RegistrationRow, staying } from '#platform/records.ts'
 import { entries, entryAddOns } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import type { Withdrawal } from '#race/changes.ts'
-import { leavingOf, leavingRefusal, linesWithout } from '#race/leaving.ts'
-import { type PriceLine, refundRulesOf } from '#race/money.ts'
+import { leavingRefusal, linesWithout, quoteLeaving } from '#race/leaving.ts'
+import { listRefundRules, type PriceLine } from '#race/money.ts'
 import type { RefusalName } from '#race/refusals.ts'
 import { lockEntryWithOrders } from './lock.ts'
 import { openChange, soldLines } from './quoteChange.ts'
@@ -33,19 +33,19 @@ const decides = (entry: Entry, { userId }: RegistrationRow, each: boolean) => (e
 
 /** Looks at one runner's leaving a confirmed group at a moment; null for one who cannot be left by anybody now. */
 async function look(db: Database, entry: Entry, row: RegistrationRow, now: number): Promise<Leave | null> {
-  const { race, project } = await termsOf(db, entry)
+  const { race, project } = await fixTerms(db, entry)
   if (row.status !== 'CONFIRMED' || now >= race.raceTime) return null
   const group = staying(entry)
   const rest = group.filter((one) => one !== row).map(({ snapshot }) => snapshot)
   const refusal = leavingRefusal(race, project.facts, rest)
-  const refundRules = entry.terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
+  const refundRules = entry.terms?.refundRules ?? listRefundRules(race.facts, project.facts)
   if (project.facts.paidBy === 'each') {
     const order = await memberOrder(db, entry.entryId, row.userId)
     const kept = order ? await retainedOfOrder(db, order.orderId) : 0
-    const withdrawal = leavingOf({ lines: soldLines({ terms: null }, order), without: [], refundRules }, kept, now)
+    const withdrawal = quoteLeaving({ lines: soldLines({ terms: null }, order), without: [], refundRules }, kept, now)
     return { withdrawal, refusal, without: null, order }
   }
-  const lines = soldLines(entry, await orderOf(db, entry.entryId))
+  const lines = soldLines(entry, await findOrder(db, entry.entryId))
   const addOns = (await addOnsOfEntries(db, [entry.entryId])).map(({ addOnId, quantity }) => ({
     id: addOnId,
     quantity,
@@ -53,7 +53,7 @@ async function look(db: Database, entry: Entry, row: RegistrationRow, now: numbe
   const sold = { race: race.facts, project: project.facts, packageId: entry.packageId, addOns, lines }
   const without = linesWithout(sold, entry.runners.indexOf(row))
   const kept = await retainedAmount(db, entry.entryId)
-  return { withdrawal: leavingOf({ lines, without, refundRules }, kept, now), refusal, without, order: null }
+  return { withdrawal: quoteLeaving({ lines, without, refundRules }, kept, now), refusal, without, order: null }
 }
 
 async function memberOrder(db: Database, entryId: string, userId: string): Promise<OrderRow | null> {
@@ -65,14 +65,14 @@ async function memberOrder(db: Database, entryId: string, userId: string): Promi
 /** Whom of a group an account may take out alone, and what it gives back now; nobody where a group leaves together. */
 export async function leavingNow(db: Database, userId: string, entryId: string, now: number): Promise<Leaving[]> {
   const entry = await entryById(db, entryId)
-  const { project } = await termsOf(db, entry)
+  const { project } = await fixTerms(db, entry)
   if (project.facts.withdrawal !== 'each' || entry.runners.length < 2) return []
   const each = project.facts.paidBy === 'each'
   const found: Leaving[] = []
   for (const row of entry.runners.filter((one) => decides(entry, one, each) === userId)) {
     const leave = await look(db, entry, row, now)
     if (!leave) continue
-    const problem = leave.refusal && reasonOf(leave.refusal, project.facts)
+    const problem = leave.refusal && toReason(leave.refusal, project.facts)
     const { registrationId, snapshot } = row
     found.push({ registrationId, name: maskName(snapshot.userName), ...leave.withdrawal, problem })
   }
@@ -92,7 +92,7 @@ export async function leaveGroup(
     const entry = await lockEntryWithOrders(tx, entryId)
     const row = entry?.runners.find((one) => one.registrationId === registrationId)
     if (!entry || !row) throw new Failure('registrationMissing')
-    const { project } = await termsOf(tx, entry)
+    const { project } = await fixTerms(tx, entry)
     if (decides(entry, row, project.facts.paidBy === 'each') !== userId) throw new Failure('registrationMissing')
     if (row.status === 'WITHDRAWN') return entry
     if (row.status !== 'CONFIRMED') throw new Failure('changeNotConfirmed')
@@ -120,8 +120,8 @@ export async function leaveGroup(
 /** What the group costs from now on, and what it takes of add-ons that count for each runner. */
 async function rewrite(tx: Database, entry: Entry, lines: PriceLine[]): Promise<void> {
   const { entryId } = entry
-  const { race, project } = await termsOf(tx, entry)
-  const refundRules = entry.terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
+  const { race, project } = await fixTerms(tx, entry)
+  const refundRules = entry.terms?.refundRules ?? listRefundRules(race.facts, project.facts)
   await tx
     .update(entries)
     .set({ terms: { lines, refundRules, changed: true } })

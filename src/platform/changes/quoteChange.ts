@@ -6,17 +6,17 @@ import { pricedEntry, storedLines } from '#platform/order/price.ts'
 import { type AddOnRow, addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
 import { lockQuota } from '#platform/raceStore/quota.ts'
-import { type Entry, type OrderRow, orderOf, staying } from '#platform/records.ts'
+import { type Entry, findOrder, type OrderRow, staying } from '#platform/records.ts'
 import { knownRunners, loadRunners } from '#platform/registration/knownEntry.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import type { RunnerSnapshot } from '#platform/tables/people.ts'
 import { type ChangeKind, type ChangePrice, changedLines, changePrice } from '#race/changes.ts'
-import { agesOf } from '#race/entry.ts'
+import { agesOnRaceDay } from '#race/entry.ts'
 import { type EntryProblem, judgeEntry, type KnownAt } from '#race/entryRules.ts'
-import { addOnsOf } from '#race/extras.ts'
+import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import { type PriceLine, type RefundRule, refundRulesOf } from '#race/money.ts'
-import { type CoSignature, coSignaturesOf } from '#race/signing.ts'
+import { listRefundRules, type PriceLine, type RefundRule } from '#race/money.ts'
+import { type CoSignature, listCoSignatures } from '#race/signing.ts'
 import { retainedAmount } from './refundEntry.ts'
 
 /** What is to be different about an entry; what is missing stays. */
@@ -73,7 +73,7 @@ export async function quoteChange(
   const target =
     race.facts.items.find(({ itemId }) => itemId === wanted) ?? (wanted === entry.itemId ? project.facts : null)
   if (!target) throw new Failure('itemMissing')
-  const [order, addOns] = [await orderOf(db, entry.entryId), await addOnsOfEntries(db, [entry.entryId])]
+  const [order, addOns] = [await findOrder(db, entry.entryId), await addOnsOfEntries(db, [entry.entryId])]
   const elsewhere = wanted !== entry.itemId
   const packageId = request.packageId ?? (elsewhere ? sameOrOnly(target.packages, entry.packageId) : entry.packageId)
   const groupId = request.groupId ?? (elsewhere ? sameOrOnly(target.groups, entry.groupId) : entry.groupId)
@@ -82,8 +82,8 @@ export async function quoteChange(
   const kinds: ChangeKind[] = request.defer
     ? ['deferral']
     : [...(replaced ? (['runner'] as const) : []), ...(moved ? (['project'] as const) : [])]
-  const refundRules = entry.terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
-  const going = addOns.filter(({ addOnId }) => addOnsOf(race.facts, target).some(({ id }) => id === addOnId))
+  const refundRules = entry.terms?.refundRules ?? listRefundRules(race.facts, project.facts)
+  const going = addOns.filter(({ addOnId }) => listAddOns(race.facts, target).some(({ id }) => id === addOnId))
   const priced = pricedEntry({ race, project: project.facts, entry, addOns: going, coupon: null })
   const sold = {
     ...priced,
@@ -92,7 +92,7 @@ export async function quoteChange(
     refundRules,
   }
   const runners = runnersAfter(entry, replaced)
-  const ages = agesOf(race, runners)
+  const ages = agesOnRaceDay(race, runners)
   const lines = request.defer
     ? [...sold.lines]
     : changedLines(
@@ -108,7 +108,7 @@ export async function quoteChange(
   return {
     ...changed,
     // Who goes elsewhere goes on the terms of there.
-    refundRules: elsewhere ? refundRulesOf(race.facts, target) : refundRules,
+    refundRules: elsewhere ? listRefundRules(race.facts, target) : refundRules,
     price: { ...price, lines: shown, back: Math.min(price.back, await retainedAmount(db, entry.entryId)) },
     problem: await judgeChange(db, entry, { ...changed, going, inApp: request.inApp, lock }, now),
   }
@@ -177,12 +177,12 @@ async function knownChange(
   const isMoved = target.itemId !== project.itemId
   const quota = isMoved ? await lockQuota(db, target.itemId, { lock }) : null
   const incoming = replaced && runners[replaced.position]
-  const before = coSignaturesOf(race, project, runners)
+  const before = listCoSignatures(race, project, runners)
   const isSigned = ({ runner, role, statements }: CoSignature) => {
     const same = before.find((one) => one.runner === runner && one.role === role)
     return statements.every(({ id }) => same?.statements.some((one) => one.id === id))
   }
-  const toSign = coSignaturesOf(race, target, runners).filter((one) => one.runner === incoming || !isSigned(one))
+  const toSign = listCoSignatures(race, target, runners).filter((one) => one.runner === incoming || !isSigned(one))
   // What qualified one runner does not qualify another.
   const { result = null, points = null } = (replaced ? null : entry.qualification) ?? {}
   const addOns = going.map(({ addOnId, quantity }) => ({ id: addOnId, quantity }))

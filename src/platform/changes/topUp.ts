@@ -46,7 +46,7 @@ export async function changeOfOrder(db: Database, orderId: string): Promise<Chan
 }
 
 /** What an order of an entry is paid for: the project that the entry is to change to, else its own. */
-export async function itemNameOf(
+export async function findItemName(
   db: Database,
   { orderId, kind }: Pick<OrderRow, 'orderId' | 'kind'>,
   { race, project }: { race: RaceFacts; project: ProjectFacts },

@@ -2,10 +2,10 @@ import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { moveRegistrations } from '#platform/move.ts'
-import { termsOf } from '#platform/raceStore/terms.ts'
-import { type Entry, orderOf, ownEntry } from '#platform/records.ts'
-import { type Withdrawal, withdrawalOf } from '#race/changes.ts'
-import { refundRulesOf } from '#race/money.ts'
+import { fixTerms } from '#platform/raceStore/terms.ts'
+import { type Entry, findOrder, ownEntry } from '#platform/records.ts'
+import { quoteWithdrawal, type Withdrawal } from '#race/changes.ts'
+import { listRefundRules } from '#race/money.ts'
 import { WAITING } from '#race/states.ts'
 import { lockEntryWithOrders } from './lock.ts'
 import { openChange, soldLines } from './quoteChange.ts'
@@ -15,11 +15,11 @@ import { refundEntry, retainedAmount } from './refundEntry.ts'
 export async function withdrawalNow(db: Database, entry: Entry, now: number): Promise<Withdrawal | null> {
   if (WAITING.includes(entry.status))
     return { percent: 100, until: null, amount: await retainedAmount(db, entry.entryId) }
-  const { race, project } = await termsOf(db, entry)
+  const { race, project } = await fixTerms(db, entry)
   if (entry.status !== 'CONFIRMED' || now >= race.raceTime) return null
-  const refundRules = entry.terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
-  const lines = soldLines(entry, await orderOf(db, entry.entryId))
-  return withdrawalOf({ lines, refundRules }, await retainedAmount(db, entry.entryId), now)
+  const refundRules = entry.terms?.refundRules ?? listRefundRules(race.facts, project.facts)
+  const lines = soldLines(entry, await findOrder(db, entry.entryId))
+  return quoteWithdrawal({ lines, refundRules }, await retainedAmount(db, entry.entryId), now)
 }
 
 /**

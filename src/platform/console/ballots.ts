@@ -7,12 +7,12 @@ import type { Database } from '#platform/database.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
-import { instant, windowOf } from '#race/times.ts'
+import { findWindow, instant } from '#race/times.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
 /** Ballots: the list is frozen, the value entered, the draw made. */
 export const ballotHandlers: HandlersOf<'listBallots' | 'freezeBallot' | 'drawBallot'> = {
-  listBallots: ({ platform }) => ballotsOf(platform.db),
+  listBallots: ({ platform }) => listBallots(platform.db),
 
   async freezeBallot({ platform, params: { itemId } }) {
     const rows = await platform.db.select({ itemId: projects.itemId }).from(projects).where(eq(projects.itemId, itemId))
@@ -32,7 +32,7 @@ export const ballotHandlers: HandlersOf<'listBallots' | 'freezeBallot' | 'drawBa
 }
 
 /** Ballots of a race, or of all, with how far each has come. */
-export async function ballotsOf(db: Database, raceId?: string): Promise<Ballot[]> {
+export async function listBallots(db: Database, raceId?: string): Promise<Ballot[]> {
   const rows = await db
     .select({ project: projects, race: races, draw: draws })
     .from(projects)
@@ -49,7 +49,7 @@ export async function ballotsOf(db: Database, raceId?: string): Promise<Ballot[]
     raceId: race.raceId,
     raceName: race.facts.name,
     itemName: project.facts.name,
-    signUpEnd: windowOf(race.facts, project.facts).signUpEnd,
+    signUpEnd: findWindow(race.facts, project.facts).signUpEnd,
     publicValue: project.facts.publicValue
       ? { name: project.facts.publicValue.name, at: instant(project.facts.publicValue.at) }
       : null,

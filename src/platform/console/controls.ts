@@ -6,12 +6,12 @@ import { makeCodes } from '#platform/coupons/exchange.ts'
 import { BadRequest } from '#platform/http/validation.ts'
 import { isLongId } from '#platform/ids.ts'
 import { REHEARSAL } from '#platform/operatorSettings.ts'
-import { contradictionsOf } from '#platform/raceStore/contradictions.ts'
+import { findContradictions } from '#platform/raceStore/contradictions.ts'
 import { findRace } from '#platform/raceStore/findProject.ts'
 import { decideReview, type Reviewed } from '#platform/registration/review.ts'
 import { projects } from '#platform/tables/races.ts'
 import type { CouponFacts, RaceFacts } from '#race/facts.gen.ts'
-import { timeOf } from '#race/times.ts'
+import { parseTime } from '#race/times.ts'
 import { type ConsoleContext, ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
 const MINUTE_MS = 60_000
@@ -40,7 +40,7 @@ export const controlHandlers: HandlersOf<'setQuota' | 'decideReview' | 'issueCou
     const facts = params.coupon as CouponFacts
     for (const key of ['from', 'until'] as const) {
       const moment = facts[key]
-      if (moment !== undefined && timeOf(moment) === null)
+      if (moment !== undefined && parseTime(moment) === null)
         throw new BadRequest(`body/coupon/${key}`, 'is no moment with its zone', moment)
     }
     if (raceId !== null) await findRace(db, raceId)
@@ -86,7 +86,7 @@ export const releaseHandlers: HandlersOf<'readReleases' | 'readReleasesAgain' | 
   async askContradictions({ platform, params: { races, gone } }) {
     // The publisher has checked the rest of the facts.
     const facts = races as unknown as RaceFacts[]
-    const contradictions = await contradictionsOf(platform.db, platform.clock.now(), { facts, gone })
+    const contradictions = await findContradictions(platform.db, platform.clock.now(), { facts, gone })
     return { ...stateOf(platform), contradictions }
   },
 }

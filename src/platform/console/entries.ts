@@ -4,10 +4,10 @@ import type { Database } from '#platform/database.ts'
 import { isLongId } from '#platform/ids.ts'
 import { loadEntryBackground } from '#platform/order/entrySummary.ts'
 import { priceOfEntry, storedLines } from '#platform/order/price.ts'
-import { freeConsentsOf } from '#platform/personal/consents.ts'
+import { listFreeConsents } from '#platform/personal/consents.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { ENTRY_STATE, orderOf, withRunners } from '#platform/records.ts'
+import { ENTRY_STATE, findOrder, withRunners } from '#platform/records.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { entries, registrations, transitions } from '#platform/tables/entries.ts'
@@ -15,7 +15,7 @@ import { ledger, refunds } from '#platform/tables/ledger.ts'
 import { attempts, notifications, orders } from '#platform/tables/orders.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { signatures } from '#platform/tables/signing.ts'
-import { accountOf } from '#race/account.ts'
+import { sumAccount } from '#race/account.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 import { SHOWN_ATTEMPT, SHOWN_ORDER } from './lists.ts'
 
@@ -116,7 +116,7 @@ async function shownEntries(db: Database, wanted: SQL | undefined): Promise<Cons
   const ids = rows.map(({ entry }) => entry.entryId)
   const remarks = await remarksOf(db, ids)
   const ownNumbers = await ownNumbersOf(db, ids)
-  const free = await freeConsentsOf(db, ids)
+  const free = await listFreeConsents(db, ids)
   return rows.map(({ entry, status, mobile, race, project }) => ({
     ...entry,
     terms: entry.terms && { ...entry.terms },
@@ -196,10 +196,10 @@ async function entryFile(db: Database, entryId: string, now: number): Promise<En
   const lines =
     project.facts.paidBy === 'each'
       ? myOrders.flatMap(({ kind, lines }) => (kind === 'topUp' ? [] : lines))
-      : priceOfEntry(whole, await orderOf(db, entryId), now).lines
+      : priceOfEntry(whole, await findOrder(db, entryId), now).lines
   const holds = entry.status === 'CONFIRMED' || entry.status === 'DEFERRED'
   const money = known.money.get(entryId) ?? { paid: 0, onTheWay: 0, returned: 0 }
-  const account = accountOf(storedLines(lines), known.fees.get(entryId) ?? [], money, holds)
+  const account = sumAccount(storedLines(lines), known.fees.get(entryId) ?? [], money, holds)
   const { net, ...sums } = account
   return {
     entry: shown,

@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { langOf } from '#platform/http/lang.ts'
-import { headOf, html, sendPage } from '#platform/sandbox/cashier/html.ts'
+import { requestLang } from '#platform/http/lang.ts'
+import { html, sendPage, writeHead } from '#platform/sandbox/cashier/html.ts'
 import { text } from '#platform/texts.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -108,7 +108,7 @@ const STATUSES = { unknownHost: 421, otherSite: 403, noSecret: 403, notJson: 415
 
 function refuse(request: FastifyRequest, reply: FastifyReply, why: keyof typeof STATUSES): FastifyReply {
   const messages = text(`console.${why}`)
-  const lang = langOf(request)
+  const lang = requestLang(request)
   reply.code(STATUSES[why])
   if (request.method !== 'GET' || !(headerOf(request, 'accept') ?? '').includes('text/html')) {
     return reply.header('cache-control', 'no-store').send({ message: messages[lang], messages })
@@ -117,7 +117,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, why: keyof typeof 
   return sendPage(
     reply,
     'console',
-    html`${headOf(lang, `${title} · Startline`)}
+    html`${writeHead(lang, `${title} · Startline`)}
 <body>
 <header><h1>${title}</h1></header>
 <main>

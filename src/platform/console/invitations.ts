@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { ConsoleInvitation } from '#api/console.gen.ts'
 import type { Database } from '#platform/database.ts'
-import { newCode, usedOf } from '#platform/invitation/invitations.ts'
+import { countUses, newCode } from '#platform/invitation/invitations.ts'
 import { invitations } from '#platform/tables/coupons.ts'
 import { projects } from '#platform/tables/races.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
@@ -48,7 +48,7 @@ export const invitationHandlers: HandlersOf<'listInvitations' | 'issueInvitation
 }
 
 async function withUses(db: Database, rows: (typeof invitations.$inferSelect)[]): Promise<ConsoleInvitation[]> {
-  const used = await usedOf(
+  const used = await countUses(
     db,
     rows.map(({ code }) => code),
   )

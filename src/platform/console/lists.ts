@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableColumns } from 'drizzle-orm'
 import type { ConsoleProject } from '#api/console.gen.ts'
 import type { Database } from '#platform/database.ts'
-import { quotaOf, quotasOf } from '#platform/raceStore/quota.ts'
+import { readQuotas, toQuota } from '#platform/raceStore/quota.ts'
 import { accounts, captchas } from '#platform/tables/accounts.ts'
 import { transitions } from '#platform/tables/entries.ts'
 import { refunds } from '#platform/tables/ledger.ts'
@@ -60,18 +60,18 @@ export const listHandlers: HandlersOf<ListId> = {
     return db.select().from(transitions).orderBy(desc(transitions.transitionId)).limit(SHOWN)
   },
 
-  listProjects: ({ platform: { db } }) => projectsOf(db),
+  listProjects: ({ platform: { db } }) => listProjects(db),
 }
 
 /** Projects of all races that config has launched, with their places. */
-export async function projectsOf(db: Database): Promise<ConsoleProject[]> {
+export async function listProjects(db: Database): Promise<ConsoleProject[]> {
   const rows = await db
     .select({ project: projects, race: races.facts })
     .from(projects)
     .innerJoin(races, eq(races.raceId, projects.raceId))
     .where(eq(races.source, 'config'))
     .orderBy(asc(projects.raceId), asc(projects.position))
-  const quotas = await quotasOf(
+  const quotas = await readQuotas(
     db,
     rows.map((row) => row.project),
   )
@@ -82,6 +82,6 @@ export async function projectsOf(db: Database): Promise<ConsoleProject[]> {
     itemName: project.facts.name,
     invitation: Boolean(project.facts.invitation),
     quotaOverride: project.quotaOverride,
-    ...(quotas.get(project.itemId) ?? quotaOf(project, 0)),
+    ...(quotas.get(project.itemId) ?? toQuota(project, 0)),
   }))
 }

@@ -28,7 +28,7 @@ export const moneyHandlers: HandlersOf<'listLedger' | 'handleRefund' | 'listTran
     return { refundId }
   },
 
-  listTransfers: ({ platform: { db } }) => transfersOf(db),
+  listTransfers: ({ platform: { db } }) => listTransfers(db),
 
   async decideTransfer({ platform, tick, params: { proofId, received, refused } }) {
     if ((received === undefined) === (refused === undefined))
@@ -42,7 +42,7 @@ export const moneyHandlers: HandlersOf<'listLedger' | 'handleRefund' | 'listTran
 }
 
 /** Proofs of transfers that wait, of a race or of all, the first sent first. */
-export async function transfersOf(db: Database, raceId?: string): Promise<TransferProof[]> {
+export async function listTransfers(db: Database, raceId?: string): Promise<TransferProof[]> {
   const rows = await db
     .select({ proof: offlineProofs, attempt: attempts, order: orders, raceId: entries.raceId })
     .from(offlineProofs)
@@ -63,7 +63,7 @@ export async function transfersOf(db: Database, raceId?: string): Promise<Transf
 }
 
 /** Refunds of a race that the provider refused, or that are to be made by hand. */
-export function openRefundsOf(db: Database, raceId: string): Promise<OpenRefund[]> {
+export function listOpenRefunds(db: Database, raceId: string): Promise<OpenRefund[]> {
   const { refundId, amount, status, cause, createdAt } = refunds
   return db
     .select({ refundId, amount, status, cause, createdAt, orderNo: orders.orderNo, entryId: orders.entryId })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { ConsoleOperations } from '#api/console.gen.ts'
-import { itemNameOf } from '#platform/changes/topUp.ts'
+import { findItemName } from '#platform/changes/topUp.ts'
 import type { Platform } from '#platform/handler.ts'
 import { isLongId } from '#platform/ids.ts'
 import type { Source } from '#platform/limits/source.ts'
@@ -75,6 +75,6 @@ async function cashierView({ db, provider, clock }: Platform, attemptId: string)
     now: clock.now(),
     returnUrl: attempt.returnUrl,
     raceName: race.name,
-    itemName: await itemNameOf(db, order, { race, project }),
+    itemName: await findItemName(db, order, { race, project }),
   }
 }

@@ -1,17 +1,17 @@
 import { and, asc, count, countDistinct, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Ballot, RaceDay, RaceLine } from '#api/console.gen.ts'
-import { endingOf } from '#platform/changes/endRace.ts'
+import { previewEnding } from '#platform/changes/endRace.ts'
 import type { Database } from '#platform/database.ts'
 import { ENTRY_STATE } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { refunds } from '#platform/tables/ledger.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { races } from '#platform/tables/races.ts'
-import { ballotsOf } from './ballots.ts'
+import { listBallots } from './ballots.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 import { entryLines } from './entries.ts'
-import { projectsOf } from './lists.ts'
-import { moneyByRace, openRefundsOf, transfersOf } from './money.ts'
+import { listProjects } from './lists.ts'
+import { listOpenRefunds, listTransfers, moneyByRace } from './money.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -26,7 +26,7 @@ export const raceHandlers: HandlersOf<'listRaces' | 'raceDay' | 'raceEnding'> = 
 
   raceDay: ({ platform: { db, clock }, params: { raceId } }) => raceDay(db, raceId, clock.now()),
 
-  raceEnding: ({ platform, params: { raceId } }) => endingOf(platform, raceId),
+  raceEnding: ({ platform, params: { raceId } }) => previewEnding(platform, raceId),
 }
 
 async function raceLines(db: Database, now: number): Promise<RaceLine[]> {
@@ -35,14 +35,14 @@ async function raceLines(db: Database, now: number): Promise<RaceLine[]> {
     .from(races)
     .where(and(eq(races.source, 'config'), eq(races.withdrawn, false)))
     .orderBy(asc(races.position))
-  const places = await projectsOf(db)
+  const places = await listProjects(db)
   const money = await moneyByRace(db)
   const placed = await db
     .select({ raceId: registrations.raceId, count: count() })
     .from(registrations)
     .where(eq(registrations.status, 'CONFIRMED'))
     .groupBy(registrations.raceId)
-  const transfers = await transfersOf(db)
+  const transfers = await listTransfers(db)
   const reviews = await db
     .select({ raceId: registrations.raceId, count: countDistinct(registrations.entryId) })
     .from(registrations)
@@ -55,7 +55,7 @@ async function raceLines(db: Database, now: number): Promise<RaceLine[]> {
     .innerJoin(entries, eq(entries.entryId, orders.entryId))
     .where(sql`${refunds.status} in ('FAILED', 'MANUAL')`)
     .groupBy(entries.raceId)
-  const ballots = (await ballotsOf(db)).filter((ballot) => waits(ballot, now))
+  const ballots = (await listBallots(db)).filter((ballot) => waits(ballot, now))
   return rows.map(({ raceId, facts, raceTime, signUpStart, signUpEnd, calledOff }) => {
     const of = (counts: { raceId: string; count: number }[]) => counts.find((one) => one.raceId === raceId)?.count ?? 0
     const mine = (one: { raceId: string }) => one.raceId === raceId
@@ -107,10 +107,10 @@ async function raceDay(db: Database, raceId: string, now: number): Promise<RaceD
     race,
     hours: hours.map((row) => ({ ...row, at: Number(row.at) })),
     states,
-    projects: (await projectsOf(db)).filter((project) => project.raceId === raceId),
-    transfers: await transfersOf(db, raceId),
+    projects: (await listProjects(db)).filter((project) => project.raceId === raceId),
+    transfers: await listTransfers(db, raceId),
     reviews: await entryLines(db, underReview, REVIEWS),
-    ballots: (await ballotsOf(db, raceId)).filter((ballot) => waits(ballot, now)),
-    refunds: await openRefundsOf(db, raceId),
+    ballots: (await listBallots(db, raceId)).filter((ballot) => waits(ballot, now)),
+    refunds: await listOpenRefunds(db, raceId),
   }
 }

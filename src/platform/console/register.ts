@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#lib/contract.ts'
 import { contract } from '#platform/contract.ts'
 import { Failure } from '#platform/failure.ts'
-import { langOf } from '#platform/http/lang.ts'
+import { requestLang } from '#platform/http/lang.ts'
 import { validation } from '#platform/http/validation.ts'
 import { idsToText, toWire } from '#platform/http/wire.ts'
-import { sourceOf } from '#platform/limits/source.ts'
+import { readSource } from '#platform/limits/source.ts'
 import type { PlatformLogger } from '#platform/options.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { ballotHandlers } from './ballots.ts'
@@ -34,7 +34,7 @@ const handlers: ConsoleHandlers = {
 }
 
 type AnyHandler = (
-  context: ConsoleContext & { params: unknown; source: ReturnType<typeof sourceOf> },
+  context: ConsoleContext & { params: unknown; source: ReturnType<typeof readSource> },
 ) => Promise<unknown>
 
 /**
@@ -72,7 +72,7 @@ function addRoute(
       request[part] = idsToText(given, operation.params)
     },
     async handler(request, reply) {
-      const answer = await handler({ ...context, params: request[part], source: sourceOf(request) })
+      const answer = await handler({ ...context, params: request[part], source: readSource(request) })
       reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
       return reply.send(toWire(answer, operation.payload, onStray))
     },
@@ -81,5 +81,5 @@ function addRoute(
 
 function refuse(request: FastifyRequest, reply: FastifyReply, status: number, messages: Text): FastifyReply {
   reply.code(status).header('cache-control', 'no-store')
-  return reply.send({ message: messages[langOf(request)], messages })
+  return reply.send({ message: messages[requestLang(request)], messages })
 }

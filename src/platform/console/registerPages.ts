@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CachedFile, cachedFile } from '#platform/files/registerFiles.ts'
-import { langOf } from '#platform/http/lang.ts'
+import { requestLang } from '#platform/http/lang.ts'
 import { sendPage } from '#platform/sandbox/cashier/html.ts'
 
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
@@ -26,7 +26,8 @@ export async function registerPages(app: FastifyInstance, folder: string): Promi
 /** The page of the operator's screens, in the language that a request reads; its files are under `mount`. */
 export async function operatorPage(folder: string, mount: string): Promise<(request: FastifyRequest) => string> {
   const html = (await readFile(join(folder, 'index.html'), 'utf8')).replaceAll('"./assets/', `"${mount}/assets/`)
-  return (request) => html.replace('<html lang="zh-CN">', `<html lang="${langOf(request) === 'zh' ? 'zh-CN' : 'en'}">`)
+  return (request) =>
+    html.replace('<html lang="zh-CN">', `<html lang="${requestLang(request) === 'zh' ? 'zh-CN' : 'en'}">`)
 }
 
 /** Scripts and styles of the operator's screens. */

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { Failure, reasonOf, requireRow } from '#platform/failure.ts'
+import { Failure, requireRow, toReason } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
 import { partPaidBy, pricedEntry } from '#platform/order/price.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
@@ -7,9 +7,9 @@ import { type FoundProject, findProject } from '#platform/raceStore/findProject.
 import { type Entry, ownEntry } from '#platform/records.ts'
 import { coupons } from '#platform/tables/coupons.ts'
 import { couponEnd } from '#race/coupons.ts'
-import { type PricedEntry, priceOf, savingsOf } from '#race/money.ts'
+import { listSavings, type PricedEntry, priceEntry } from '#race/money.ts'
 import { exchange } from './exchange.ts'
-import { couponOf, couponsForEntry, couponViews, heldCoupons, usableCoupon } from './wallet.ts'
+import { couponsForEntry, couponViews, findCoupon, heldCoupons, usableCoupon } from './wallet.ts'
 
 interface Priced {
   found: FoundProject
@@ -79,7 +79,7 @@ const checkCoupon: Handler<'checkCoupon'> = async (context) => {
   const { race, project } = found
   const { clock, db, params } = context
   const now = clock.now()
-  const price = (one: PricedEntry) => priceOf(race.facts, project.facts, one, now).payable
+  const price = (one: PricedEntry) => priceEntry(race.facts, project.facts, one, now).payable
   const asked = { userId: entry.userId, couponId: params.couponId, entryId: entry.entryId }
   try {
     const { facts } = await usableCoupon(db, asked, found, priced, now)
@@ -87,7 +87,7 @@ const checkCoupon: Handler<'checkCoupon'> = async (context) => {
     return { ok: true, off: price(priced) - payable, payable, reason: null }
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause
-    return { ok: false, off: 0, payable: price(priced), reason: reasonOf(cause.failure).messages }
+    return { ok: false, off: 0, payable: price(priced), reason: toReason(cause.failure).messages }
   }
 }
 
@@ -98,10 +98,10 @@ const queryActivityInfoByOrder: Handler<'queryActivityInfoByOrder'> = async (con
   const { entryId, userId, submittedAt, terms } = entry
   // A submitted entry keeps the prices of its submit, whatever the facts say by now.
   const isKept = (fee: number) => !terms || terms.lines.some((line) => line.kind === 'entry' && line.fee === fee)
-  const prices = savingsOf(found.project.facts, priced.ages, submittedAt ?? now)
+  const prices = listSavings(found.project.facts, priced.ages, submittedAt ?? now)
     .filter(({ fee }) => isKept(fee))
     .map(({ name, off, until }) => ({ kind: 'price' as const, name, off, until }))
-  const own = await couponOf(db, entryId)
+  const own = await findCoupon(db, entryId)
   if (own) return [...prices, { kind: 'coupon', name: own.facts.name, off: offOf(entry), until: couponEnd(own.facts) }]
   if (entry.status !== 'DRAFT') return prices
   const usable = (await couponsForEntry(db, userId, found, { ...priced, entryId }, now)).filter(

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Coupon, CouponStatus, RegistrationStatus } from '#api/contract.gen.ts'
 import { formatFen } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
-import { Failure, reasonOf, requireRow } from '#platform/failure.ts'
+import { Failure, requireRow, toReason } from '#platform/failure.ts'
 import { newId } from '#platform/ids.ts'
 import type { FoundProject } from '#platform/raceStore/findProject.ts'
 import { ENTRY_STATE } from '#platform/records.ts'
@@ -11,7 +11,7 @@ import { entries } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { races } from '#platform/tables/races.ts'
 import { text } from '#platform/texts.ts'
-import { bestFirst, type CouponRefusal, couponEnd, worthOf } from '#race/coupons.ts'
+import { bestFirst, type CouponRefusal, couponEnd, couponWorth } from '#race/coupons.ts'
 import type { CouponFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import { couponedFees, type PricedEntry } from '#race/money.ts'
 import { instant } from '#race/times.ts'
@@ -58,7 +58,7 @@ function isKept({ facts }: CouponRow, status: RegistrationStatus): boolean {
 }
 
 /** The coupon that an entry has; null for one that never took one. */
-export async function couponOf(db: Database, entryId: string): Promise<CouponRow | null> {
+export async function findCoupon(db: Database, entryId: string): Promise<CouponRow | null> {
   const [row] = await db.select().from(coupons).where(eq(coupons.entryId, entryId))
   return row ?? null
 }
@@ -100,7 +100,7 @@ export function judge(
   const isTaken = (status === 'reserved' || status === 'used') && row.entryId !== own
   if (isTaken) return { off: 0, refusal: 'couponGone' }
   if (row.raceId !== null && row.raceId !== race.raceId) return { off: 0, refusal: 'couponElsewhere' }
-  return worthOf(row.facts, couponedFees(project.facts, entry, now), now)
+  return couponWorth(row.facts, couponedFees(project.facts, entry, now), now)
 }
 
 /** The coupons of the account as one entry sees them: usable ones first, the best of them at the top. */
@@ -190,7 +190,7 @@ export async function couponViews(
 }
 
 function reasonFor(refusal: CouponRefusal, status: CouponStatus): Text {
-  return refusal === 'couponGone' && status !== 'over' ? text('coupons.inUse') : reasonOf(refusal).messages
+  return refusal === 'couponGone' && status !== 'over' ? text('coupons.inUse') : toReason(refusal).messages
 }
 
 /** For what a coupon is, a line each. */

@@ -5,7 +5,7 @@ import type { Entry } from '#platform/records.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { SPENT } from '#race/states.ts'
-import { windowOf } from '#race/times.ts'
+import { findWindow } from '#race/times.ts'
 
 /** What has become of the place of a deferred entry: which race takes it, until when and for how much; null for an entry that was not deferred. */
 export async function deferredPlace(db: Database, entry: Entry, now: number): Promise<DeferredPlace | null> {
@@ -16,7 +16,7 @@ export async function deferredPlace(db: Database, entry: Entry, now: number): Pr
   const [entryId = null] = uses.values()
   if (!taking) return { ...NOWHERE, status: open ? 'waiting' : 'used', entryId }
   const { race, project } = taking
-  const { signUpStart, signUpEnd } = windowOf(race.facts, project.facts)
+  const { signUpStart, signUpEnd } = findWindow(race.facts, project.facts)
   const status = now < signUpStart ? 'notStarted' : now > signUpEnd ? 'over' : 'open'
   return {
     status: open ? status : 'used',

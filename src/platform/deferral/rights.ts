@@ -4,7 +4,7 @@ import type { Database } from '#platform/database.ts'
 import type { RegistrationRow } from '#platform/records.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import type { projects } from '#platform/tables/races.ts'
-import { documentOf, type Runner } from '#race/entry.ts'
+import { documentKey, type Runner } from '#race/entry.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { SPENT } from '#race/states.ts'
 
@@ -36,7 +36,7 @@ interface Holder {
  * The deferred registration whose place each runner brings to a project, null for those who bring none; in the order
  * given. A place goes with the account and the document that it was deferred with.
  */
-export async function rightsOf(
+export async function findRights(
   db: Database,
   { deferredFrom }: ProjectFacts,
   { userId, except }: Holder,
@@ -57,8 +57,8 @@ export async function rightsOf(
         isOpen(db, except ? [except] : []),
       ),
     )
-  const rights = new Map(rows.map((row) => [documentOf(row), row.registrationId]))
-  return runners.map((runner) => rights.get(documentOf(runner)) ?? null)
+  const rights = new Map(rows.map((row) => [documentKey(row), row.registrationId]))
+  return runners.map((runner) => rights.get(documentKey(runner)) ?? null)
 }
 
 /** Whether the deferred places of an entry's runners can be used, each locked until the transaction ends: no other entry takes one meanwhile. */

@@ -20,7 +20,7 @@ const LINK_MS = 5 * 60_000
 const NAME_LENGTH = 120
 
 /** The documents that an entry's project asks of each runner, each with what was handed in; none before the submit. */
-export async function documentsOf(
+export async function listDocuments(
   db: Database,
   entry: Entry,
   project: ProjectFacts,

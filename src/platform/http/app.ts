@@ -6,9 +6,9 @@ import { parseJson } from '#api/parseJson.ts'
 import { faultText } from '#lib/faultText.ts'
 import type { Clock } from '#platform/clock.ts'
 import { databaseFault, FAULT_ANSWERS, type FaultLog } from '#platform/databaseFault.ts'
-import { Failure, reasonOf, TooMany } from '#platform/failure.ts'
+import { Failure, TooMany, toReason } from '#platform/failure.ts'
 import type { PlatformLogger } from '#platform/options.ts'
-import { langOf } from './lang.ts'
+import { requestLang } from './lang.ts'
 import { refuseUnstorable } from './unstorable.ts'
 import { BadRequest, badRequest, compileStrictly } from './validation.ts'
 
@@ -70,7 +70,7 @@ export async function createApp({ clock, logger, faults, trustedProxies }: AppOp
       const part = error.code === 'FST_ERR_BAD_URL' ? 'path' : 'body'
       const { place, reason, value } = error instanceof BadRequest ? error : new BadRequest(part, error.message)
       const message = request.url.startsWith(CONSOLE) ? { message: `${place} ${reason}` } : {}
-      return reply.code(status).send(refusal(reasonOf('badRequest'), request, { place, reason, value, ...message }))
+      return reply.code(status).send(refusal(toReason('badRequest'), request, { place, reason, value, ...message }))
     }
     const fault = databaseFault(error)
     if (fault) {
@@ -79,16 +79,16 @@ export async function createApp({ clock, logger, faults, trustedProxies }: AppOp
       return reply
         .code(code)
         .header('retry-after', String(retryAfter))
-        .send(refusal(reasonOf(failure), request, { retryAfter }))
+        .send(refusal(toReason(failure), request, { retryAfter }))
     }
     // The route, not the address: a path may hold what is somebody's.
     const route = request.routeOptions.url ?? 'an unknown address'
     logger.error(`${request.method} ${route} failed\n${faultText(error)}`)
-    return reply.code(500).send(refusal(reasonOf('serverError'), request))
+    return reply.code(500).send(refusal(toReason('serverError'), request))
   }
 }
 
 /** JSON of an answer that refuses. */
-function refusal({ code, messages }: ReturnType<typeof reasonOf>, request: FastifyRequest, more: object = {}): string {
-  return JSON.stringify({ code, success: false, message: messages[langOf(request)], messages, ...more })
+function refusal({ code, messages }: ReturnType<typeof toReason>, request: FastifyRequest, more: object = {}): string {
+  return JSON.stringify({ code, success: false, message: messages[requestLang(request)], messages, ...more })
 }

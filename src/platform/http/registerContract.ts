@@ -11,9 +11,9 @@ import {
   TERMINALS,
   type UploadedFile,
 } from '#platform/handler.ts'
-import { sourceOf } from '#platform/limits/source.ts'
+import { readSource } from '#platform/limits/source.ts'
 import type { PlatformLogger } from '#platform/options.ts'
-import { langOf } from './lang.ts'
+import { requestLang } from './lang.ts'
 import type { FailureSwitches } from './switches.ts'
 import { refuseUnstorable } from './unstorable.ts'
 import { BadRequest, validation } from './validation.ts'
@@ -93,7 +93,13 @@ function addRoute(
       const { user = null, file = null } = callers.get(request) ?? {}
       const terminal = TERMINALS.find((known) => known === headerOf(request, 'terminaltype')) ?? '3'
       const release = headerOf(request, 'release')
-      const asked = { params: request[part], lang: langOf(request), terminal, release, source: sourceOf(request) }
+      const asked = {
+        params: request[part],
+        lang: requestLang(request),
+        terminal,
+        release,
+        source: readSource(request),
+      }
       const caller = { ...platform, ...asked, user, file }
       const ask = async (id: string): Promise<unknown> => lists.get(id)?.({ ...caller, params: {}, ask }) ?? null
       const context = { ...caller, ask }

@@ -1,4 +1,4 @@
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { BadRequest } from './validation.ts'
 
 /** Half of a surrogate pair: a cut emoji. */
@@ -16,5 +16,5 @@ export function refuseUnstorable(value: unknown, part: string, steps: string[] =
 
 function refuseText(text: string, part: string, steps: string[]): void {
   const reason = text.includes('\0') ? 'holds a NUL character' : HALF.test(text) ? 'holds half of a character' : null
-  if (reason) throw new BadRequest(`${part}${pointerOf(steps)}`, reason)
+  if (reason) throw new BadRequest(`${part}${formatPointer(steps)}`, reason)
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { EntryRight } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
-import { reasonOf } from '#platform/failure.ts'
+import { toReason } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
 import { byAddress } from '#platform/limits/addressLimits.ts'
 import { giveBack, take, type Use } from '#platform/limits/counters.ts'
@@ -41,7 +41,7 @@ export const enterVerificationImmediately: Handler<'enterVerificationImmediately
   if (drawn) return rightOfTicket(drawn, found)
   const invitation = await knownInvitation(db, row, clock.now())
   const problem = await problemNow(context, found, row, invitation)
-  const reason = problem && reasonOf(problem.refusal, found.project.facts, problem.values)
+  const reason = problem && toReason(problem.refusal, found.project.facts, problem.values)
   if (!row) return { ok: false, kind: null, reason, ...NOTHING }
   const left = Math.max(0, invitation?.left ?? 0)
   return { ok: reason === null, kind: row.kind, reason, sponsor: row.sponsor, left, entryId: null }
@@ -61,7 +61,7 @@ async function entryOfTicket(db: Database, userId: string, itemId: string, typed
 
 function rightOfTicket({ entryId, status }: Entry, { project }: FoundProject): EntryRight {
   const ok = status === 'WON' || status === 'CONFIRMED'
-  const reason = ok ? null : reasonOf('ticketWithoutPlace', project.facts)
+  const reason = ok ? null : toReason('ticketWithoutPlace', project.facts)
   return { ...NOTHING, ok, kind: 'ballot', reason, entryId }
 }
 

@@ -41,7 +41,7 @@ export async function knownInvitation(
 ): Promise<KnownInvitation | null> {
   if (!row) return null
   const { raceId, itemId, code, places } = row
-  const used = (await usedOf(db, [code], except)).get(code) ?? 0
+  const used = (await countUses(db, [code], except)).get(code) ?? 0
   return { raceId, itemId, ended: isOver(row, now), left: places - used }
 }
 
@@ -56,7 +56,7 @@ export async function endInvitations({ db, clock }: Platform): Promise<void> {
 }
 
 /** How many runners have entered with each code and have not left. */
-export async function usedOf(db: Database, codes: readonly string[], except?: string): Promise<Map<string, number>> {
+export async function countUses(db: Database, codes: readonly string[], except?: string): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map()
   const rows = await db
     .select({ code: entries.invitation, used: count() })
@@ -74,7 +74,7 @@ export async function usedOf(db: Database, codes: readonly string[], except?: st
 }
 
 /** Places that codes keep from everybody else, by project: what is reserved and not taken yet. `own` does not stand in its own way. */
-export async function reservedOf(
+export async function countReserved(
   db: Database,
   itemIds: readonly string[],
   own: string | null = null,
@@ -87,7 +87,7 @@ export async function reservedOf(
     .where(
       and(inArray(invitations.itemId, [...itemIds]), keeping, own === null ? undefined : ne(invitations.code, own)),
     )
-  const used = await usedOf(
+  const used = await countUses(
     db,
     rows.map(({ code }) => code),
   )

@@ -13,11 +13,11 @@ import { companiesNamed } from './companies.ts'
 import { invoicePdf } from './invoicePdf.ts'
 import {
   askForInvoice,
+  findInvoice,
   invoiceable,
   invoiceById,
-  invoiceOf,
   invoiceView,
-  linesOf,
+  listInvoiceLines,
   saveTitle,
   titleView,
 } from './invoices.ts'
@@ -54,7 +54,7 @@ const getInvoiceInfo: Handler<'getInvoiceInfo'> = async (context) => {
   const { db, params } = context
   const mine = and(eq(orders.orderNo, params.outTradeNo), eq(orders.userId, signedIn(context).userId))
   const order = await requireRow(db.select().from(orders).where(mine), 'orderMissing')
-  const invoice = await invoiceOf(db, order.orderId)
+  const invoice = await findInvoice(db, order.orderId)
   return invoice && invoiceView(db, invoice)
 }
 
@@ -120,7 +120,7 @@ export function registerInvoices(app: FastifyInstance, { db, clock }: Platform):
     const open = and(eq(invoices.link, request.params.link), gt(invoices.linkUntil, clock.now()))
     const [row] = await db.select().from(invoices).where(open)
     if (!row) return sendPrivately(reply, null)
-    const bytes = invoicePdf(row, await linesOf(db, row.invoiceId))
+    const bytes = invoicePdf(row, await listInvoiceLines(db, row.invoiceId))
     return sendPrivately(reply, { name: `发票-${row.number ?? ''}.pdf`, type: 'application/pdf', bytes })
   })
 }

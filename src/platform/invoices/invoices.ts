@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Invoice, InvoiceableOrder, InvoiceTitle } from '#api/contract.gen.ts'
 import { isCreditCode } from '#lib/creditCode.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
-import { Failure, reasonOf, requireRow } from '#platform/failure.ts'
+import { Failure, requireRow, toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
@@ -10,7 +10,7 @@ import { entryById, type OrderRow, orderById } from '#platform/records.ts'
 import { invoiceOrders, invoices, invoiceTitles } from '#platform/tables/invoices.ts'
 import { refunds } from '#platform/tables/ledger.ts'
 import { attempts, orders } from '#platform/tables/orders.ts'
-import { invoiceableOf } from '#race/account.ts'
+import { sumInvoiceable } from '#race/account.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { WAITING } from '#race/states.ts'
 
@@ -34,7 +34,7 @@ export function plainTitle({ kind, name, creditCode, email }: TitleInput): Requi
   if (name.trim() === '' || (code !== null && !isCreditCode(code))) {
     const input = 'form'
     const path = name.trim() === '' ? '/name' : '/creditCode'
-    throw new Failure('invoiceTitle', [{ input, path, messages: reasonOf('invoiceTitle').messages }])
+    throw new Failure('invoiceTitle', [{ input, path, messages: toReason('invoiceTitle').messages }])
   }
   return { kind, name: name.trim(), creditCode: code, email }
 }
@@ -78,7 +78,7 @@ export async function invoiceable(db: Database, order: OrderRow): Promise<Invoic
   const entry = await entryById(db, order.entryId)
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const { paid, refunded } = await sumsOf(db, order.orderId)
-  const { amount, donated } = invoiceableOf(order.lines, { paid, refunded })
+  const { amount, donated } = sumInvoiceable(order.lines, { paid, refunded })
   const held = and(eq(invoiceOrders.orderId, order.orderId), eq(invoiceOrders.active, true))
   const [taken] = await db.select().from(invoiceOrders).where(held)
   const waits = WAITING.includes(entry.status)
@@ -92,13 +92,13 @@ export async function invoiceable(db: Database, order: OrderRow): Promise<Invoic
     refunded,
     donated,
     amount,
-    reason: refusal ? reasonOf(refusal).messages : null,
+    reason: refusal ? toReason(refusal).messages : null,
   }
 }
 
 /** Whether an order has an invoice, or one can be asked for now. */
 export async function hasInvoice(db: Database, order: OrderRow): Promise<boolean> {
-  return (await invoiceOf(db, order.orderId)) !== null || (await invoiceable(db, order)).reason === null
+  return (await findInvoice(db, order.orderId)) !== null || (await invoiceable(db, order)).reason === null
 }
 
 /** Asks for one invoice for orders of the account; each is on one invoice at a time. */
@@ -137,7 +137,7 @@ async function refuseUninvoiceable(tx: Database, order: OrderRow): Promise<Invoi
   const found = await invoiceable(tx, order)
   if (found.reason === null) return found
   const names = ['invoiceAsked', 'invoiceNothing', 'invoiceTooEarly'] as const
-  const name = names.find((one) => reasonOf(one).messages.en === found.reason?.en)
+  const name = names.find((one) => toReason(one).messages.en === found.reason?.en)
   throw new Failure(name ?? 'invoiceNothing')
 }
 
@@ -148,7 +148,7 @@ export async function invoiceById(db: Database, userId: string, invoiceId: strin
 }
 
 /** The newest invoice of an order. */
-export async function invoiceOf(db: Database, orderId: string): Promise<InvoiceRow | null> {
+export async function findInvoice(db: Database, orderId: string): Promise<InvoiceRow | null> {
   const [row] = await db
     .select({ invoice: invoices })
     .from(invoices)
@@ -165,7 +165,7 @@ export interface InvoiceLine {
   amount: number
 }
 
-export async function linesOf(db: Database, invoiceId: string): Promise<InvoiceLine[]> {
+export async function listInvoiceLines(db: Database, invoiceId: string): Promise<InvoiceLine[]> {
   const { orderId, amount } = invoiceOrders
   return db
     .select({ orderId, orderNo: orders.orderNo, amount })
@@ -177,7 +177,7 @@ export async function linesOf(db: Database, invoiceId: string): Promise<InvoiceL
 
 export async function invoiceView(db: Database, row: InvoiceRow): Promise<Invoice> {
   const { userId: _, link: __, linkUntil: ___, ...shown } = row
-  return { ...shown, orders: await linesOf(db, row.invoiceId) }
+  return { ...shown, orders: await listInvoiceLines(db, row.invoiceId) }
 }
 
 /** Makes the invoices that were asked for a while ago, and turns back those of which an order was refunded since. */
@@ -201,9 +201,9 @@ async function issue(tx: Database, invoiceId: string, now: number): Promise<void
   const row = await lockInvoice(tx, invoiceId)
   if (row?.status !== 'REQUESTED') return
   let total = 0
-  for (const { orderId } of await linesOf(tx, invoiceId)) {
+  for (const { orderId } of await listInvoiceLines(tx, invoiceId)) {
     const { lines } = await orderById(tx, orderId)
-    const { amount } = invoiceableOf(lines, await sumsOf(tx, orderId))
+    const { amount } = sumInvoiceable(lines, await sumsOf(tx, orderId))
     total += amount
     const mine = and(eq(invoiceOrders.invoiceId, invoiceId), eq(invoiceOrders.orderId, orderId))
     await tx.update(invoiceOrders).set({ amount }).where(mine)

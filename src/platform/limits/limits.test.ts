@@ -17,7 +17,7 @@ import {
 } from '#support/platform/testBench.ts'
 import { ADDRESS_LIMITS } from './addressLimits.ts'
 import { clear, giveBack, sweepCounters, take, type Use } from './counters.ts'
-import { sourceOf } from './source.ts'
+import { readSource } from './source.ts'
 
 const HOUR = 3_600_000
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(20, 7)])
@@ -204,7 +204,7 @@ describe('where a request comes from', () => {
   })
 
   test('of IPv6 the network is the source, whatever its notation', () => {
-    const address = (ip: string) => sourceOf({ ip, headers: {} }).address
+    const address = (ip: string) => readSource({ ip, headers: {} }).address
     for (const ip of ['2001:db8:1:2::9', '2001:0db8:0001:0002:aaaa:bbbb:cccc:dddd', '2001:db8:1:2:0::1']) {
       expect(address(ip)).toBe('2001:db8:1:2::/64')
     }
@@ -215,7 +215,7 @@ describe('where a request comes from', () => {
   })
 
   test('a caller who hung up before the answer has no address, and breaks nothing', () => {
-    expect(sourceOf({ ip: undefined, headers: {} })).toEqual({ address: 'gone', device: null })
+    expect(readSource({ ip: undefined, headers: {} })).toEqual({ address: 'gone', device: null })
   })
 })
 

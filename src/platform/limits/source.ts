@@ -12,7 +12,7 @@ export interface Source {
 
 const LONGEST = 64
 
-export function sourceOf({ ip, headers }: { ip?: string | undefined; headers: FastifyRequest['headers'] }): Source {
+export function readSource({ ip, headers }: { ip?: string | undefined; headers: FastifyRequest['headers'] }): Source {
   const given = headers.uniqueidentification
   const device = typeof given === 'string' && given ? given.slice(0, LONGEST) : null
   if (headers[REHEARSAL_HEADER] !== undefined) return { address: `rehearsal ${device}`, device }

@@ -2,11 +2,11 @@ import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL } from 'drizz
 import type { OrderBill } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
 import type { ContestantRow } from '#platform/account/contestants.ts'
-import { itemNameOf } from '#platform/changes/topUp.ts'
+import { findItemName } from '#platform/changes/topUp.ts'
 import type { Database } from '#platform/database.ts'
 import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
 import { currentOrder } from '#platform/payment/endHold.ts'
-import { balanceOf } from '#platform/payment/ledger.ts'
+import { readBalance } from '#platform/payment/ledger.ts'
 import { isPayable } from '#platform/payment/payable.ts'
 import { retainedOfOrder } from '#platform/payment/refunds.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
@@ -16,7 +16,7 @@ import { loadRunners } from '#platform/registration/knownEntry.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orderRegistrations, orders } from '#platform/tables/orders.ts'
 import { ACTIVE, isActive } from '#race/states.ts'
-import { posterOf } from '#race/view.ts'
+import { choosePoster } from '#race/view.ts'
 import { shownLines } from './detail.ts'
 import { loadEntryBackground, loadStatusCard } from './entrySummary.ts'
 import { makeOrder } from './make.ts'
@@ -42,8 +42,8 @@ async function billOf(db: Database, order: OrderRow, now: number): Promise<Order
     raceId: entry.raceId,
     itemId: entry.itemId,
     raceName: race.facts.name,
-    itemName: await itemNameOf(db, order, { race: race.facts, project: project.facts }),
-    imgRecommend2: posterOf(race.facts, project.facts),
+    itemName: await findItemName(db, order, { race: race.facts, project: project.facts }),
+    imgRecommend2: choosePoster(race.facts, project.facts),
     players: runners.map(({ snapshot }) => maskName(snapshot.userName)),
     lines: shownLines(
       order.lines,
@@ -51,7 +51,7 @@ async function billOf(db: Database, order: OrderRow, now: number): Promise<Order
     ),
     price: payable,
     received: await retainedOfOrder(db, orderId),
-    payable: status === 'PENDING' ? await balanceOf(db, orderId, 'receivable') : 0,
+    payable: status === 'PENDING' ? await readBalance(db, orderId, 'receivable') : 0,
     expiresAt: status === 'PENDING' ? expiresAt : null,
     paidAt,
     channel,

@@ -2,14 +2,14 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { OrderDetail, OrderItem, OwnTeam, PriceLine as ShownLine, TimelineItem } from '#api/contract.gen.ts'
 import { maskCard, maskName, maskPhone } from '#lib/mask.ts'
 import { formatFen } from '#lib/money.ts'
-import { mailOf } from '#platform/addresses/mail.ts'
-import { lacksOf } from '#platform/answers/asked.ts'
-import { ballotOf } from '#platform/ballot/ballotView.ts'
+import { findMail } from '#platform/addresses/mail.ts'
+import { listMissing } from '#platform/answers/asked.ts'
+import { describeBallot } from '#platform/ballot/ballotView.ts'
 import { leavingNow } from '#platform/changes/leave.ts'
 import { withdrawalNow } from '#platform/changes/withdraw.ts'
 import type { Database } from '#platform/database.ts'
 import { deferredPlace } from '#platform/deferral/place.ts'
-import { documentsOf } from '#platform/documents/documents.ts'
+import { listDocuments } from '#platform/documents/documents.ts'
 import { hasInvoice } from '#platform/invoices/invoices.ts'
 import type { FormSchemas } from '#platform/options.ts'
 import { isPayable } from '#platform/payment/payable.ts'
@@ -24,10 +24,10 @@ import { orders, type StoredLine } from '#platform/tables/orders.ts'
 import { changeInWords } from '#race/account.ts'
 import { changesView, projectsToChangeTo } from '#race/changes.ts'
 import type { Text } from '#race/facts.gen.ts'
-import { refundOf, refundRulesOf } from '#race/money.ts'
+import { computeRefund, listRefundRules } from '#race/money.ts'
 import { eventLabel, type ObjectKind } from '#race/states.ts'
-import { posterOf } from '#race/view.ts'
-import { wavesOf } from '#race/waves.ts'
+import { choosePoster } from '#race/view.ts'
+import { listWaves } from '#race/waves.ts'
 import type { EntryStatusCard } from './entryStatusCard.ts'
 import { accountFrom, loadEntryBackground, loadStatusCard } from './entrySummary.ts'
 import { priceOfEntry, storedLines, type WholeEntry } from './price.ts'
@@ -48,7 +48,7 @@ export function orderItem(
     raceId: entry.raceId,
     itemId: entry.itemId,
     raceName: race.facts.name,
-    imgRecommend2: posterOf(race.facts, project),
+    imgRecommend2: choosePoster(race.facts, project),
     itemName: project.name,
     players: entry.runners.map((runner) => maskName(runner.snapshot.userName)),
     payable: priceOfEntry(whole, order, now).payable,
@@ -76,7 +76,7 @@ export async function orderDetail(
   const { lines: accountLines, ...account } = accountFrom(whole, order, now, known)
   const where = await loadStatusCard(db, whole, order, now, known)
   const payable = order !== null && isPayable(order, now)
-  const refundRules = terms?.refundRules ?? refundRulesOf(race.facts, project.facts)
+  const refundRules = terms?.refundRules ?? listRefundRules(race.facts, project.facts)
   return {
     ...orderItem(whole, order, { where, team: known.teams.get(entryId) ?? null }, now),
     orderNo: order?.orderNo ?? null,
@@ -96,17 +96,17 @@ export async function orderDetail(
       phone: maskPhone(snapshot.userPhone),
       answers: answersInWords(forms, answers),
     })),
-    inWaves: wavesOf(project.facts).length > 0,
+    inWaves: listWaves(project.facts).length > 0,
     teamName: entry.teamName,
     paidAt: order?.paidAt ?? null,
     channel: order?.channel ?? null,
     timeline: await timelineOf(db, entry, account.total === 0),
     raceTime: race.raceTime,
     place: race.facts.place,
-    mail: await mailOf(db, entry, { race: race.facts, project: project.facts }, now),
-    documents: await documentsOf(db, entry, project.facts, now),
-    ballot: await ballotOf(db, entry, race, project.facts),
-    refundRules: refundRules.map((rule) => ({ ...rule, amount: refundOf(lines, rule.percent) })),
+    mail: await findMail(db, entry, { race: race.facts, project: project.facts }, now),
+    documents: await listDocuments(db, entry, project.facts, now),
+    ballot: await describeBallot(db, entry, race, project.facts),
+    refundRules: refundRules.map((rule) => ({ ...rule, amount: computeRefund(lines, rule.percent) })),
     canPay: payable,
     canCancel: payable,
     overpaid: order?.overpaid ?? false,
@@ -120,7 +120,7 @@ export async function orderDetail(
     withdrawal: entry.userId === userId ? await withdrawalNow(db, entry, now) : null,
     leaving: await leavingNow(db, userId, entryId, now),
     deferredPlace: await deferredPlace(db, entry, now),
-    lacks: lacksOf(entry, userId, { project: project.facts, forms, raceTime: race.raceTime, now }),
+    lacks: listMissing(entry, userId, { project: project.facts, forms, raceTime: race.raceTime, now }),
   }
 }
 

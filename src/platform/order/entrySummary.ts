@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { OpenChange, OwnTeam } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { deferredPlace } from '#platform/deferral/place.ts'
-import { documentsOf } from '#platform/documents/documents.ts'
+import { listDocuments } from '#platform/documents/documents.ts'
 import type { OrderRow } from '#platform/records.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { entries } from '#platform/tables/entries.ts'
@@ -10,8 +10,8 @@ import { refunds } from '#platform/tables/ledger.ts'
 import { attempts, orders } from '#platform/tables/orders.ts'
 import { projects } from '#platform/tables/races.ts'
 import { teams } from '#platform/tables/signing.ts'
-import { accountOf, type EntryAccount, type MovedMoney, type PricedChange } from '#race/account.ts'
-import { instant, waitlistEnd, windowOf } from '#race/times.ts'
+import { type EntryAccount, type MovedMoney, type PricedChange, sumAccount } from '#race/account.ts'
+import { findWindow, instant, waitlistEnd } from '#race/times.ts'
 import { type EntryStatusCard, type EntrySummary, writeStatusCard } from './entryStatusCard.ts'
 import { priceOfEntry, storedLines, type WholeEntry } from './price.ts'
 
@@ -115,7 +115,7 @@ export function accountFrom(
   const { entryId, status } = whole.entry
   const lines = storedLines(priceOfEntry(whole, order, now).lines)
   const holds = status === 'CONFIRMED' || status === 'DEFERRED'
-  return accountOf(lines, known.fees.get(entryId) ?? [], known.money.get(entryId) ?? NOTHING, holds)
+  return sumAccount(lines, known.fees.get(entryId) ?? [], known.money.get(entryId) ?? NOTHING, holds)
 }
 
 async function openChangesOf(db: Database, entryIds: string[]): Promise<Map<string, OpenChange>> {
@@ -143,7 +143,7 @@ export async function loadStatusCard(
   const { changes, teams: own } = known
   const { payable } = priceOfEntry(whole, order, now)
   const { paid, onTheWay, returned, fees } = accountFrom(whole, order, now, known)
-  const missing = (await documentsOf(db, entry, project, now)).filter(({ status }) => status === 'missing')
+  const missing = (await listDocuments(db, entry, project, now)).filter(({ status }) => status === 'missing')
   const [document = null] = missing.sort((a, b) => a.until - b.until)
   const summary: EntrySummary = {
     entry: entry.status,
@@ -152,7 +152,7 @@ export async function loadStatusCard(
     money: { payable, paid, onTheWay, returned, fees },
     payBy: order?.status === 'PENDING' ? order.expiresAt : null,
     // Where nobody can enter any more, nobody is told to enter again.
-    signUpEnd: race.calledOff ? 0 : windowOf(race.facts, project).signUpEnd,
+    signUpEnd: race.calledOff ? 0 : findWindow(race.facts, project).signUpEnd,
     waitlistUntil: entry.waits && project.waitlist === 'optIn' ? waitlistEnd(race.facts, project) : null,
     drawAt: project.drawAt === undefined ? null : instant(project.drawAt),
     reviewUntil: project.reviewUntil === undefined ? null : instant(project.reviewUntil),

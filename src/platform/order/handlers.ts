@@ -1,16 +1,16 @@
 import { maskName } from '#lib/mask.ts'
-import { mailOf } from '#platform/addresses/mail.ts'
+import { findMail } from '#platform/addresses/mail.ts'
 import { usableCoupon } from '#platform/coupons/wallet.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { currentOrder, endOverdueHold, endUnpaid } from '#platform/payment/endHold.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { formsOf } from '#platform/raceStore/releases.ts'
-import { orderOf, ownEntry, ownOrder, seenEntry } from '#platform/records.ts'
-import { nextPriceOf } from '#race/money.ts'
+import { loadForms } from '#platform/raceStore/releases.ts'
+import { findOrder, ownEntry, ownOrder, seenEntry } from '#platform/records.ts'
+import { findNextPrice } from '#race/money.ts'
 import { holdMinutes } from '#race/times.ts'
-import { posterOf } from '#race/view.ts'
+import { choosePoster } from '#race/view.ts'
 import { anyKindHandlers } from './anyKind.ts'
 import { orderDetail, shownLines } from './detail.ts'
 import { myRegistrationListByGroup } from './myList.ts'
@@ -25,7 +25,7 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   const outdated = context.releases.find(entry.raceId, context.release).status === 'outdated'
   const caller = status === 'DRAFT' && !outdated ? { caller: context } : {}
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true, ...caller })
-  const order = await orderOf(db, entryId)
+  const order = await findOrder(db, entryId)
   const rows = { race, project: project.facts, entry, addOns: await addOnsOfEntries(db, [entryId]) }
   const now = context.clock.now()
   const isDraft = status === 'DRAFT'
@@ -51,13 +51,19 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
     ),
     total: lines.reduce((sum, line) => sum + line.amount, 0),
     payable,
-    race: { raceId, raceName: facts.name, imgRecommend2: posterOf(facts, project.facts), raceTime, place: facts.place },
+    race: {
+      raceId,
+      raceName: facts.name,
+      imgRecommend2: choosePoster(facts, project.facts),
+      raceTime,
+      place: facts.place,
+    },
     item: { itemId, name, kind, allocation, payTiming, holdMinutes: holdMinutes(project.facts) },
-    priceChange: isDraft ? nextPriceOf(race.facts, project.facts, pricedEntry(whole), now) : null,
+    priceChange: isDraft ? findNextPrice(race.facts, project.facts, pricedEntry(whole), now) : null,
     players: runners.map((runner) => maskName(runner.snapshot.userName)),
     entryStatus: status,
     orderId: order?.orderId ?? null,
-    mail: await mailOf(db, entry, { race: race.facts, project: project.facts }, now),
+    mail: await findMail(db, entry, { race: race.facts, project: project.facts }, now),
   }
 }
 
@@ -75,7 +81,7 @@ const detailRegistrationOrder: Handler<'detailRegistrationOrder'> = async (conte
   const entryId = params.entryId ?? (await ownOrder(db, userId, params.orderId ?? '')).entryId
   const { entry, order } = await seenEntry(db, userId, entryId)
   const now = context.clock.now()
-  const forms = await formsOf(context, entry.raceId, entry.itemId)
+  const forms = await loadForms(context, entry.raceId, entry.itemId)
   if (!order || !(await endOverdueHold(context, order))) return orderDetail(db, entry, order, now, { userId, forms })
   const ended = await seenEntry(db, userId, entryId)
   return orderDetail(db, ended.entry, ended.order, now, { userId, forms })

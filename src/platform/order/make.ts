@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { faultText } from '#lib/faultText.ts'
 import { databaseFault } from '#platform/databaseFault.ts'
-import { reasonOf } from '#platform/failure.ts'
+import { toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { move, moveRegistrations } from '#platform/move.ts'
 import { charge } from '#platform/payment/ledger.ts'
@@ -105,7 +105,7 @@ async function countFailure({ db, clock }: Platform, orderId: string, problem: u
       .set({ tries: sql`${orders.tries} + 1` })
       .where(mine)
     if (found.order.tries + 1 < MOST_TRIES) return
-    const { messages } = reasonOf('orderFailed')
+    const { messages } = toReason('orderFailed')
     const { entryId, configVersion } = found.entry
     const [reason = ''] = faultText(problem).split('\n')
     const cause = { actor: 'worker', reason, at: clock.now(), configVersion }

@@ -2,9 +2,9 @@ import type { AddOnRow } from '#platform/raceStore/addOns.ts'
 import type { RaceRow } from '#platform/raceStore/findProject.ts'
 import type { Entry, OrderRow } from '#platform/records.ts'
 import type { StoredLine } from '#platform/tables/orders.ts'
-import { agesOf } from '#race/entry.ts'
+import { agesOnRaceDay } from '#race/entry.ts'
 import type { CouponFacts, ProjectFacts } from '#race/facts.gen.ts'
-import { type PricedEntry, type PriceLine, priceOf } from '#race/money.ts'
+import { type PricedEntry, type PriceLine, priceEntry } from '#race/money.ts'
 
 /** An entry with everything that its price depends on. */
 export interface WholeEntry {
@@ -32,7 +32,7 @@ export function partPaidBy(whole: WholeEntry, userId: string): WholeEntry {
 
 export function pricedEntry({ race, entry, addOns, coupon }: WholeEntry): PricedEntry {
   return {
-    ages: agesOf(
+    ages: agesOnRaceDay(
       race,
       entry.runners.map(({ snapshot }) => snapshot),
     ),
@@ -62,7 +62,7 @@ export function priceOfEntry(whole: WholeEntry, order: OrderRow | null, now: num
   const { terms } = whole.entry
   if (!terms?.changed && order && order.lines.length > 0) return { lines: order.lines, payable: order.payable }
   if (terms) return { lines: terms.lines, payable: terms.lines.reduce((sum, line) => sum + line.amount, 0) }
-  return priceOf(whole.race.facts, whole.project, pricedEntry(partPaidBy(whole, payerOf(whole.entry))), now)
+  return priceEntry(whole.race.facts, whole.project, pricedEntry(partPaidBy(whole, payerOf(whole.entry))), now)
 }
 
 /** Whose part is looked at: that of who made the entry, or of the member who is the only one in sight. */

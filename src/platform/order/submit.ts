@@ -15,8 +15,8 @@ import { recordConsents } from '#platform/personal/consents.ts'
 import { addOnsOfEntries, lockAddOns } from '#platform/raceStore/addOns.ts'
 import { findProject, type ProjectRow } from '#platform/raceStore/findProject.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
-import { statementsOf } from '#platform/raceStore/releases.ts'
-import { type Entry, lockEntry, type OrderRow, orderOf, ownEntry, withRunners } from '#platform/records.ts'
+import { loadStatements } from '#platform/raceStore/releases.ts'
+import { type Entry, findOrder, lockEntry, type OrderRow, ownEntry, withRunners } from '#platform/records.ts'
 import { isAlone, knownLeft, knownRunners } from '#platform/registration/knownEntry.ts'
 import { knownSignatures } from '#platform/registration/knownSignatures.ts'
 import { neededSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
@@ -26,7 +26,7 @@ import { knownMemberSignatures, memberConsents } from '#platform/teams/memberSig
 import { neededStatements } from '#race/entry.ts'
 import { type Judgement, judgeEntry, type KnownAt } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import { type PriceLine, priceOf, refundRulesOf } from '#race/money.ts'
+import { listRefundRules, type PriceLine, priceEntry } from '#race/money.ts'
 import type { EventOf } from '#race/states.ts'
 import { holdMs } from '#race/times.ts'
 import { partPaidBy, pricedEntry, type WholeEntry } from './price.ts'
@@ -69,7 +69,7 @@ export async function submit(
   options: SubmitOptions = {},
 ): Promise<Submitted> {
   const own = await ownEntry(platform.db, userId, entryId)
-  const order = (await orderByKey(platform.db, userId, key)) ?? (await orderOf(platform.db, entryId))
+  const order = (await orderByKey(platform.db, userId, key)) ?? (await findOrder(platform.db, entryId))
   if (order) {
     await endOverdueHold(platform, order)
     return resultOf(platform.db, order.entryId)
@@ -106,13 +106,13 @@ async function submitDraft(
   const addOns = await addOnsOfEntries(tx, [entryId])
   const whole = { race, project: project.facts, entry, addOns, coupon: null }
   const part = partPaidBy(whole, entry.userId)
-  const texts = await statementsOf(caller, race.raceId, entry.itemId)
+  const texts = await loadStatements(caller, race.raceId, entry.itemId)
   const known = await knownSubmit(tx, now, whole, { row: project, texts, inApp })
   refuse(judgeEntry('submit', known), project.facts)
   const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
   const coupon = asked && (await usableCoupon(tx, asked, { race, project }, pricedEntry(part), now, { lock: true }))
   const lowered = { ...part, coupon: coupon?.facts ?? null }
-  const { lines, payable } = priceOf(race.facts, project.facts, pricedEntry(lowered), now)
+  const { lines, payable } = priceEntry(race.facts, project.facts, pricedEntry(lowered), now)
   if (shown !== null && shown !== payable) throw new Failure('priceChanged')
   const cause: Cause = {
     actor: `user:${entry.userId}`,
@@ -146,7 +146,7 @@ async function submitDraft(
   ])
   const mine = eq(entries.entryId, entryId)
   const all = part === whole ? lines : linesOfAll(whole, lines, now)
-  const terms = { lines: all, refundRules: refundRulesOf(race.facts, project.facts) }
+  const terms = { lines: all, refundRules: listRefundRules(race.facts, project.facts) }
   await tx
     .update(entries)
     .set({ submitKey: key, submittedAt: now, configVersion: race.configVersion, terms })
@@ -160,7 +160,7 @@ async function submitDraft(
   for (const { userId, registrationId } of runners) {
     const isCaptain = userId === entry.userId
     const own = isCaptain ? lowered : partPaidBy(whole, userId)
-    const bill = isCaptain ? { lines, payable } : priceOf(race.facts, project.facts, pricedEntry(own), now)
+    const bill = isCaptain ? { lines, payable } : priceEntry(race.facts, project.facts, pricedEntry(own), now)
     const made = { kind: 'member' as const, userId, ...bill }
     const ownKey = isCaptain ? key : `member-${registrationId}`
     started.push({ userId, orderId: await startOrder(tx, own.entry, ownKey, now, hold, made) })
@@ -171,7 +171,7 @@ async function submitDraft(
 
 /** What a team costs whose members pay each, with what a coupon takes off its captain's part. */
 function linesOfAll(whole: WholeEntry, captains: readonly PriceLine[], now: number): PriceLine[] {
-  const { lines } = priceOf(whole.race.facts, whole.project, pricedEntry(whole), now)
+  const { lines } = priceEntry(whole.race.facts, whole.project, pricedEntry(whole), now)
   return [...lines, ...captains.filter(({ kind }) => kind === 'coupon')]
 }
 
@@ -219,7 +219,7 @@ async function resultOf(db: Database, entryId: string): Promise<Submitted> {
   const [row] = await withRunners(db, await db.select().from(entries).where(eq(entries.entryId, entryId)))
   if (!row) throw new Failure('registrationMissing')
   if (row.status === 'EXPIRED') throw new Failure('orderTimedOut')
-  const order = await orderOf(db, entryId)
+  const order = await findOrder(db, entryId)
   if (row.status === 'CANCELLED')
     throw new Failure(order?.status === 'CREATE_FAILED' ? 'orderFailed' : 'orderCancelled')
   return { entryId, entryStatus: row.status, orderId: order?.orderId ?? null }

@@ -8,7 +8,7 @@ import { knownInvitation, lockInvitation } from '#platform/invitation/invitation
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#platform/raceStore/addOns.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
-import { termsOf } from '#platform/raceStore/terms.ts'
+import { fixTerms } from '#platform/raceStore/terms.ts'
 import { type Entry, type LockedOrder, lockOrder, type OrderRow, type RegistrationRow } from '#platform/records.ts'
 import { runnerProblems } from '#platform/registration/knownEntry.ts'
 import { receivedOf } from '#platform/sandbox/provider/provider.ts'
@@ -16,9 +16,9 @@ import { entries } from '#platform/tables/entries.ts'
 import { attempts, orders } from '#platform/tables/orders.ts'
 import { invitationRefusal } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import { meaningOf, received } from '#race/ledger.ts'
-import { windowOf } from '#race/times.ts'
-import { balanceOf, charge, post } from './ledger.ts'
+import { interpretPayment, received } from '#race/ledger.ts'
+import { findWindow } from '#race/times.ts'
+import { charge, post, readBalance } from './ledger.ts'
 import { retainedOfOrder, retainedPayments, startRefund } from './refunds.ts'
 
 /** A payment as the provider reports it, by notification or by query, or the operator who has it in the bank. */
@@ -104,7 +104,7 @@ async function settle(tx: Database, found: LockedOrder, payment: Payment, cause:
   const { orderId } = order
   const { amount } = payment
   const lookAtIt = () => tx.update(orders).set({ attention: true }).where(eq(orders.orderId, orderId))
-  const meaning = meaningOf(order.status, await balanceOf(tx, orderId, 'receivable'))
+  const meaning = interpretPayment(order.status, await readBalance(tx, orderId, 'receivable'))
   switch (meaning.means) {
     case 'part':
       await lookAtIt()
@@ -170,7 +170,7 @@ export async function markPaid(
 /** An entry that pays before a draw waits for it once paid. */
 export async function isBallotHold(tx: Database, entry: Entry): Promise<boolean> {
   if (entry.status === 'WON') return false
-  const { project } = await termsOf(tx, entry)
+  const { project } = await fixTerms(tx, entry)
   return project.facts.allocation === 'lottery'
 }
 
@@ -183,7 +183,7 @@ async function revive(
 ): Promise<boolean> {
   // What was dropped is not made any more: the entry may have changed since.
   if (order.kind === 'topUp') return false
-  const { race, project } = await termsOf(tx, entry)
+  const { race, project } = await fixTerms(tx, entry)
   const ballot = project.facts.allocation === 'lottery' && project.facts.payTiming === 'before'
   // Locked as a submit locks them: its code and coupon before the project and what that sells.
   const invited = await isStillInvited(tx, entry, covered, { project: project.facts, now: cause.at })
@@ -200,7 +200,7 @@ async function revive(
   const runners = covered.map((runner) => runner.snapshot)
   const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
   const refused = (await runnerProblems(tx, scope, runners)).some((problem) => problem !== null)
-  const held = -(await balanceOf(tx, order.orderId, 'receivable'))
+  const held = -(await readBalance(tx, order.orderId, 'receivable'))
   const guards = {
     amountMatches: held >= order.payable,
     // A code or a coupon that was used again meanwhile serves this entry no more.
@@ -214,7 +214,7 @@ async function revive(
     noActiveEntry: !refused,
     quotaFree: quota.left >= covered.length,
     addOnsFree,
-    windowOpen: cause.at <= windowOf(race.facts, project.facts).signUpEnd,
+    windowOpen: cause.at <= findWindow(race.facts, project.facts).signUpEnd,
   }
   const event = ballot ? 'latePaidBallot' : 'latePaid'
   const moved = await moveRegistrations(tx, covered, { event, guards, cause })

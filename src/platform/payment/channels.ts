@@ -42,7 +42,7 @@ export function refuseChannel({ channels = ['wechat', 'alipay'] }: PaymentFacts,
 }
 
 /** How an order's race is paid, by what is live: a way that is opened later is there for orders of before. */
-export async function paymentOf(db: Database, order: OrderRow): Promise<PaymentFacts> {
+export async function loadPayment(db: Database, order: OrderRow): Promise<PaymentFacts> {
   const { itemId } = await entryById(db, order.entryId)
   const { race } = await findProject(db, itemId, { withdrawn: true })
   return race.facts.payment ?? {}

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { dropChange } from '#platform/changes/topUp.ts'
 import type { Database } from '#platform/database.ts'
-import { reasonOf } from '#platform/failure.ts'
+import { toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { lockOrder, type OrderRow, ownOrder } from '#platform/records.ts'
@@ -65,7 +65,7 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
     if (order.kind === 'topUp') return endTopUp(tx, orderId, cause)
     const event = ending.event === 'cancelled' ? 'giveUp' : timedEvent('registration', entryState(covered))
     if (event) await moveRegistrations(tx, covered, { event, guards, cause })
-    const { messages } = reasonOf(ending.event === 'expired' ? 'orderTimedOut' : 'orderCancelled')
+    const { messages } = toReason(ending.event === 'expired' ? 'orderTimedOut' : 'orderCancelled')
     await tx.update(orders).set({ reason: messages }).where(eq(orders.orderId, orderId))
     await tx.update(entries).set({ reason: messages }).where(eq(entries.entryId, entry.entryId))
     return true
@@ -76,7 +76,7 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
 async function endTopUp(tx: Database, orderId: string, cause: Cause): Promise<true> {
   await tx
     .update(orders)
-    .set({ reason: reasonOf('changeDropped').messages })
+    .set({ reason: toReason('changeDropped').messages })
     .where(eq(orders.orderId, orderId))
   await dropChange(tx, orderId, cause)
   return true

@@ -7,9 +7,9 @@ import { lockOrder, type OrderRow, ownOrder, seenEntry } from '#platform/records
 import { receivedOf } from '#platform/sandbox/provider/provider.ts'
 import { attempts } from '#platform/tables/orders.ts'
 import { askProvider } from './askProvider.ts'
-import { channelsIn, paymentOf } from './channels.ts'
+import { channelsIn, loadPayment } from './channels.ts'
 import { currentOrder } from './endHold.ts'
-import { balanceOf } from './ledger.ts'
+import { readBalance } from './ledger.ts'
 import { offlineHandlers } from './offline.ts'
 import { refuseUnpayable } from './payable.ts'
 import { payerHandlers } from './payerLinks.ts'
@@ -20,7 +20,7 @@ import { confirmZero } from './zero.ts'
 
 const cashierChannelGroup: Handler<'cashierChannelGroup'> = async (context) => {
   const order = await ownOrder(context.db, signedIn(context).userId, context.params.orderId)
-  return channelsIn(await paymentOf(context.db, order), context.params.env)
+  return channelsIn(await loadPayment(context.db, order), context.params.env)
 }
 
 const wechatJSPrepay: Handler<'wechatJSPrepay'> = async (context) => {
@@ -86,7 +86,7 @@ const abcPayResult: Handler<'abcPayResult'> = async (context) => {
 const abcPayDiscountTotal: Handler<'abcPayDiscountTotal'> = async (context) => {
   const { db, params } = context
   const order = await currentOrder(context, signedIn(context).userId, params.orderId)
-  const { bankDiscount = 0 } = await paymentOf(db, order)
+  const { bankDiscount = 0 } = await loadPayment(db, order)
   const open = await openOf(db, order)
   const discount = Math.max(0, Math.min(bankDiscount, open - 1))
   return { discount, payable: open - discount }
@@ -105,7 +105,7 @@ const getActualAmount: Handler<'getActualAmount'> = async (context) => {
 
 /** Fen that an order still wants. */
 async function openOf(db: Database, { orderId, status }: OrderRow): Promise<number> {
-  return status === 'PENDING' ? balanceOf(db, orderId, 'receivable') : 0
+  return status === 'PENDING' ? readBalance(db, orderId, 'receivable') : 0
 }
 
 async function newestAttempt(db: Database, orderId: string, channel?: OnlineChannel) {

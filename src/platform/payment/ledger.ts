@@ -26,7 +26,7 @@ export async function post(tx: Database, posting: Posting, { event, sides }: Pos
 }
 
 /** What an account of an order holds, in fen; read it under the order's lock. */
-export async function balanceOf(tx: Database, orderId: string, account: LedgerAccount): Promise<number> {
+export async function readBalance(tx: Database, orderId: string, account: LedgerAccount): Promise<number> {
   const mine = and(eq(ledger.orderId, orderId), eq(ledger.account, account))
   const [row] = await tx
     .select({ total: sum(ledger.amount) })

@@ -10,9 +10,9 @@ import type { PaymentFacts } from '#race/facts.gen.ts'
 import { duration } from '#race/times.ts'
 import { applyPayment } from './applyPayment.ts'
 import type { AttemptRow } from './askProvider.ts'
-import { paymentOf } from './channels.ts'
+import { loadPayment } from './channels.ts'
 import { currentOrder } from './endHold.ts'
-import { balanceOf } from './ledger.ts'
+import { readBalance } from './ledger.ts'
 import { refuseUnpayable } from './payable.ts'
 import { beginAttempt, openAttempt } from './prepay.ts'
 import { newestProof, type ProofRow } from './proofs.ts'
@@ -90,7 +90,7 @@ async function waitFor({ db }: Platform, orderId: string, spans: number): Promis
     const { createdAt, expiresAt } = found.order
     // A place that was drawn has its own last day; only a proof on the operator's desk is waited for.
     if (spans === 1 && found.entry.status === 'WON') return
-    const { offline } = await paymentOf(tx, found.order)
+    const { offline } = await loadPayment(tx, found.order)
     const until = createdAt + spans * duration(offline?.within ?? WITHIN)
     if (expiresAt === null || until <= expiresAt) return
     await tx.update(orders).set({ expiresAt: until }).where(eq(orders.orderId, orderId))
@@ -100,7 +100,7 @@ async function waitFor({ db }: Platform, orderId: string, spans: number): Promis
 async function transferOf(platform: Platform, userId: string, orderId: string): Promise<OfflinePayment> {
   const { db } = platform
   const order = await currentOrder(platform, userId, orderId)
-  const payment = await paymentOf(db, order)
+  const payment = await loadPayment(db, order)
   const proof = await newestProof(db, orderId)
   return {
     orderId,
@@ -108,7 +108,7 @@ async function transferOf(platform: Platform, userId: string, orderId: string): 
     entryId: order.entryId,
     status: statusOf(order, payment, await openTransfer(platform, orderId), proof),
     account: accountOf(payment),
-    amount: order.status === 'PENDING' ? await balanceOf(db, orderId, 'receivable') : order.payable,
+    amount: order.status === 'PENDING' ? await readBalance(db, orderId, 'receivable') : order.payable,
     reference: order.orderNo,
     deadline: order.status === 'PENDING' ? order.expiresAt : null,
     proofAt: proof?.sentAt ?? null,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { JsapiBill, OnlineChannel, PayerOrder, PayerStatus } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
-import { itemNameOf } from '#platform/changes/topUp.ts'
+import { findItemName } from '#platform/changes/topUp.ts'
 import type { Database } from '#platform/database.ts'
 import { requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
@@ -14,7 +14,7 @@ import { orders } from '#platform/tables/orders.ts'
 import { askProvider } from './askProvider.ts'
 import { channelsIn } from './channels.ts'
 import { currentOrder, endOverdueHold } from './endHold.ts'
-import { balanceOf } from './ledger.ts'
+import { readBalance } from './ledger.ts'
 import { refuseUnpayable } from './payable.ts'
 import { prepay } from './prepay.ts'
 import { returnPath } from './returnPath.ts'
@@ -45,9 +45,9 @@ const payerOrder: Handler<'payerOrder'> = async (context) => {
   return {
     status,
     raceName: race.facts.name,
-    itemName: await itemNameOf(db, order, { race: race.facts, project: project.facts }),
+    itemName: await findItemName(db, order, { race: race.facts, project: project.facts }),
     players: entry.runners.map(({ snapshot }) => maskName(snapshot.userName)),
-    amount: status === 'open' ? await balanceOf(db, order.orderId, 'receivable') : order.payable,
+    amount: status === 'open' ? await readBalance(db, order.orderId, 'receivable') : order.payable,
     expiresAt: order.status === 'PENDING' ? order.expiresAt : null,
     paidAt: order.paidAt,
     channels: offered as PayerOrder['channels'],

@@ -8,9 +8,9 @@ import { move } from '#platform/move.ts'
 import { accountMobile, lockOrder, type OrderRow, orderById } from '#platform/records.ts'
 import { attempts, type PayChannel } from '#platform/tables/orders.ts'
 import type { AttemptRow } from './askProvider.ts'
-import { paymentOf, refuseChannel } from './channels.ts'
+import { loadPayment, refuseChannel } from './channels.ts'
 import { closeAttempts, endOverdueHold } from './endHold.ts'
-import { balanceOf } from './ledger.ts'
+import { readBalance } from './ledger.ts'
 import { refuseUnpayable } from './payable.ts'
 import { refuseInReview } from './proofs.ts'
 
@@ -48,7 +48,7 @@ export async function prepay(
     return { attemptId: attempt.attemptId, handover: attempt.handover.url ? link : attempt.handover }
   const { attemptId: outTradeNo, amount } = attempt
   const abc = channel === 'ABC_H5'
-  const discount = abc ? ((await paymentOf(db, order)).bankDiscount ?? 0) : 0
+  const discount = abc ? ((await loadPayment(db, order)).bankDiscount ?? 0) : 0
   const customer = abc && request.payer !== 'link' ? await accountMobile(db, order.userId) : null
   const trade = await provider.prepay({ outTradeNo, amount, channel, discount, customer })
   const sheet = channel === 'WECHAT_JSAPI' || channel === 'UNION_JSAPI'
@@ -65,7 +65,7 @@ export async function beginAttempt(
   const { db, clock } = platform
   const { orderId, attemptKey, channel } = request
   const before = await orderById(db, orderId)
-  refuseChannel(await paymentOf(db, before), channel)
+  refuseChannel(await loadPayment(db, before), channel)
   await endOverdueHold(platform, before)
   const repeated = await findAttempt(platform, orderId, attemptKey)
   if (!repeated) {
@@ -114,7 +114,7 @@ async function insertAttempt(platform: Platform, request: AttemptRequest): Promi
     const found = await lockOrder(tx, orderId)
     if (found) refuseUnpayable(found.order, clock.now())
     // What arrived of the price before is kept: only the rest is asked for.
-    const amount = await balanceOf(tx, orderId, 'receivable')
+    const amount = await readBalance(tx, orderId, 'receivable')
     const row = { attemptId: newId(), orderId, attemptKey, channel, amount, returnUrl, createdAt: clock.now() }
     await tx
       .insert(attempts)

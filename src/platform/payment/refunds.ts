@@ -16,7 +16,7 @@ import {
   refundRequested,
   refundsEnd,
 } from '#race/ledger.ts'
-import { balanceOf, post } from './ledger.ts'
+import { post, readBalance } from './ledger.ts'
 
 type RefundRow = typeof refunds.$inferSelect
 type AttemptRow = typeof attempts.$inferSelect
@@ -40,7 +40,7 @@ export interface RefundRequest {
  */
 export async function startRefund(tx: Database, { order, amount, cause, why, attemptId }: RefundRequest) {
   const { orderId, status } = order
-  const owed = await balanceOf(tx, orderId, 'receivable')
+  const owed = await readBalance(tx, orderId, 'receivable')
   const kept = (await retainedPayments(tx, orderId)).map(({ attempt, left }) => ({
     attemptId: attempt.attemptId,
     left,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#platform/handler.ts'
-import { sourceOf } from '#platform/limits/source.ts'
+import { readSource } from '#platform/limits/source.ts'
 import { type NotifyOutcome, takeNotification } from './notify.ts'
 
 /** Where the provider sends its notifications. */
@@ -28,7 +28,7 @@ export function registerNotify(app: FastifyInstance, platform: Platform): void {
     const outcome = await takeNotification(platform, {
       body,
       signature: typeof signature === 'string' ? signature : '',
-      source: sourceOf(request),
+      source: readSource(request),
     })
     return reply.code(STATUS[outcome]).send({ outcome })
   })

@@ -2,11 +2,11 @@ import type { CardType, RunnerCompleteness, RunnerDetails } from '#api/contract.
 import { maskCard, maskPhone } from '#lib/mask.ts'
 import { type ContestantRow, runnersOfAccount } from '#platform/account/contestants.ts'
 import { fieldOption, fieldOptions, fieldTitle } from '#platform/account/fieldWords.ts'
-import { reasonOf } from '#platform/failure.ts'
+import { toReason } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
 import { findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
 import { loadRunners, runnerProblems } from '#platform/registration/knownEntry.ts'
-import { idTypesOf } from '#race/entrants.ts'
+import { acceptedIdTypes } from '#race/entrants.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import type { IdType, ProjectFacts, Text } from '#race/facts.gen.ts'
 import { cardSides, type Detail, missingDetails } from '#race/players.ts'
@@ -15,7 +15,7 @@ const getCardTypeList: Handler<'getCardTypeList'> = async (context) => {
   const { db, params } = context
   const { itemId, raceId } = params
   const project = itemId ? await findProject(db, itemId, { ...(raceId ? { raceId } : {}), caller: context }) : null
-  const accepted = project ? idTypesOf(project.project.facts) : null
+  const accepted = project ? acceptedIdTypes(project.project.facts) : null
   return fieldOptions('idType').map((value): CardType => {
     const idType = value as IdType
     return {
@@ -73,7 +73,7 @@ async function profilesOf(
       userPhone: maskPhone(runner.userPhone),
       age: ageOnRaceDay(race, runner),
       ok: problem === null,
-      reason: problem && reasonOf(problem.refusal, project.facts, problem.values),
+      reason: problem && toReason(problem.refusal, project.facts, problem.values),
     }
   })
 }

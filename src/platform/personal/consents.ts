@@ -67,7 +67,7 @@ async function keepWords(db: Database, texts: StatementTexts): Promise<void> {
 }
 
 /** What an account has agreed to or refused, latest first, with the race's name and the words. */
-export async function consentsOf(db: Database, userId: string) {
+export async function listConsents(db: Database, userId: string) {
   const rows = await db
     .select({ consent: consents, text: consentTexts, race: races.facts })
     .from(consents)
@@ -116,7 +116,7 @@ export async function answerAnew(
 }
 
 /** Of entries: the consents that may be refused or taken back, whose they are, and how they stand. */
-export async function freeConsentsOf(db: Database, entryIds: string[]) {
+export async function listFreeConsents(db: Database, entryIds: string[]) {
   const { entryId, at, refused, withdrawnAt } = consents
   return db
     .select({ entryId, mobile: accounts.mobile, title: consentTexts.title, at, refused, withdrawnAt })

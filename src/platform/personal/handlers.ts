@@ -15,7 +15,7 @@ import { personalFiles } from '#platform/tables/personal.ts'
 import { races } from '#platform/tables/races.ts'
 import { leaveDraftTeams } from '#platform/teams/leave.ts'
 import { AREAS } from './areas.ts'
-import { answerAnew, consentsOf } from './consents.ts'
+import { answerAnew, listConsents } from './consents.ts'
 
 const LINK_MS = 5 * 60_000
 
@@ -28,7 +28,7 @@ const personalOverview: Handler<'personalOverview'> = async ({ db, clock, user }
     mobile: maskPhone(mobile),
     createdAt: account?.createdAt ?? 0,
     areas: areas.filter(({ count }) => count > 0),
-    consents: await consentsOf(db, userId),
+    consents: await listConsents(db, userId),
     hindrances: await hindrancesOf(db, userId, clock.now()),
   }
 }

@@ -4,7 +4,7 @@ import type { RegionCity } from '#api/contract.gen.ts'
 import { type Handler, type ParamsOf, signedIn } from '#platform/handler.ts'
 import { findRace } from '#platform/raceStore/findProject.ts'
 import { favourites } from '#platform/tables/races.ts'
-import { byUse, configFirst, type IndexedRace, raceItems, readIndex, sliceOf } from './raceIndex.ts'
+import { byUse, configFirst, type IndexedRace, raceItems, readIndex, takeSlice } from './raceIndex.ts'
 import { matchesRace } from './raceSearch.ts'
 
 /** What can be found by name: the race's names, its city's and its province's. */
@@ -22,7 +22,7 @@ const listRecommend: Handler<'listRecommend'> = async (context) => {
   const now = clock.now()
   const { name = '', page = 1, size = 10 } = params
   const all = (await readIndex(context)).filter((race) => named(race, name)).sort(configFirst(byUse(now)))
-  return raceItems(context, sliceOf(all, { page, size }), now, user?.userId)
+  return raceItems(context, takeSlice(all, { page, size }), now, user?.userId)
 }
 
 /** Races of the runner's city, then of its province, then the others; what is over is left out. */
@@ -36,7 +36,7 @@ const mayLike: Handler<'mayLike'> = async (context) => {
     home.cities.has(race.cityCode) ? 0 : home.provinces.has(race.provinceCode) ? 1 : 2
   const order = byUse(now)
   all.sort((a, b) => near(a) - near(b) || order(a, b))
-  return { results: await raceItems(context, sliceOf(all, { page: pageNo, size: pageSize }), now, user?.userId) }
+  return { results: await raceItems(context, takeSlice(all, { page: pageNo, size: pageSize }), now, user?.userId) }
 }
 
 const pageChina: Handler<'pageChina'> = async (context) => {
@@ -46,7 +46,7 @@ const pageChina: Handler<'pageChina'> = async (context) => {
   const fits = raceFilter(params, now)
   const all = (await readIndex(context)).filter((race) => fits(race) && named(race, name)).sort(byUse(now))
   return {
-    results: await raceItems(context, sliceOf(all, { page: pageNo, size: pageSize }), now, user?.userId),
+    results: await raceItems(context, takeSlice(all, { page: pageNo, size: pageSize }), now, user?.userId),
     pageNo,
     totalPage: Math.ceil(all.length / pageSize),
     totalCount: all.length,

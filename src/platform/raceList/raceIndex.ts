@@ -5,7 +5,7 @@ import { type Caller, factsIn } from '#platform/raceStore/releases.ts'
 import { raceRow } from '#platform/raceStore/upsertRaces.ts'
 import { favourites, races } from '#platform/tables/races.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { type RaceState, raceState, timesOf } from '#race/times.ts'
+import { type RaceState, raceState, readTimes } from '#race/times.ts'
 import { raceItem } from '#race/view.ts'
 
 /** The columns lists filter and sort by: reading them all costs less than one page of whole races. */
@@ -60,7 +60,7 @@ function indexed(facts: RaceFacts, index: number): Omit<IndexedRace, 'calledOff'
     ...{ raceId, source, position, nameZh, nameEn, provinceCode, cityCode },
     ...{ cityZh: city.zh, cityEn: city.en, provinceZh: province.zh, provinceEn: province.en },
     landing,
-    ...timesOf(facts),
+    ...readTimes(facts),
   }
 }
 
@@ -105,7 +105,7 @@ export interface Slice {
   size: number
 }
 
-export function sliceOf<T>(list: T[], { page, size }: Slice): T[] {
+export function takeSlice<T>(list: T[], { page, size }: Slice): T[] {
   return list.slice((page - 1) * size, page * size)
 }
 

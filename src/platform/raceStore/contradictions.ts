@@ -6,10 +6,10 @@ import { projects, races } from '#platform/tables/races.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import { FIXED_FACTS } from '#race/factNames.gen.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
-import { castOf, rolesOf } from '#race/roles.ts'
+import { assignRoles, listRoles } from '#race/roles.ts'
 import { raceDetail } from '#race/view.ts'
 import { addOnsSold } from './addOns.ts'
-import { quotaOf, takenOf } from './quota.ts'
+import { countTaken, toQuota } from './quota.ts'
 import { raceRow } from './upsertRaces.ts'
 
 /** Facts that cannot hold beside what was sold. */
@@ -22,7 +22,7 @@ export interface Contradiction extends Text {
 }
 
 /** What of other facts contradicts the entries there are; `gone` names races that would be in no release any more. */
-export async function contradictionsOf(
+export async function findContradictions(
   db: Database,
   now: number,
   { facts, gone }: { facts: readonly RaceFacts[]; gone: readonly string[] },
@@ -30,7 +30,7 @@ export async function contradictionsOf(
   const ids = [...facts.map(({ raceId }) => raceId), ...gone]
   if (ids.length === 0) return []
   const [rows, open, runners] = await Promise.all([projectsOf(db, ids), entriesOf(db, ids), runnersOf(db, ids)])
-  const taken = await takenOf(
+  const taken = await countTaken(
     db,
     rows.map(({ project }) => project),
   )
@@ -154,7 +154,7 @@ async function deferralContradictions(
   )
   const kept = await reservedForDeferred(db, items)
   const before = new Map(rows.map(({ project }) => [project.itemId, project]))
-  const taken = await takenOf(db, [...before.values()])
+  const taken = await countTaken(db, [...before.values()])
   return items.flatMap(({ raceId, itemId, facts: { name, quota } }) => {
     const [promised, gone] = [kept.get(itemId) ?? 0, taken.get(itemId) ?? 0]
     const places = before.get(itemId)?.quotaOverride ?? quota
@@ -227,7 +227,7 @@ type Words = [zh: string, en: string]
 
 /** A quota that the console has set stands above the facts'. */
 function quotaContradiction(row: ProjectRow, now: ProjectFacts, places: number): Words[] {
-  const { quota } = quotaOf({ ...row, quota: now.quota }, places)
+  const { quota } = toQuota({ ...row, quota: now.quota }, places)
   if (quota >= places) return []
   return [[`名额 ${quota} 少于已售出的 ${places} 个`, `a quota of ${quota} is below the ${places} places sold`]]
 }
@@ -243,12 +243,12 @@ function roleContradictions(
   now: ProjectFacts,
   entries: readonly number[][],
 ): { count: number; zh: string; en: string }[] {
-  const kept = new Set(rolesOf(now).map(({ id }) => id))
-  const before = rolesOf(old)
+  const kept = new Set(listRoles(now).map(({ id }) => id))
+  const before = listRoles(old)
   return before
     .filter(({ id }) => !kept.has(id))
     .flatMap(({ id, name }) => {
-      const cast = entries.flatMap((ages) => castOf(before, ages).roles)
+      const cast = entries.flatMap((ages) => assignRoles(before, ages).roles)
       const count = cast.filter((role) => role?.id === id).length
       if (count === 0) return []
       const zh = `已有 ${count} 人以“${name.zh}”（${id}）报名，这个角色不能去掉；把 min 和 max 改小即可`

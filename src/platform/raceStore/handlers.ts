@@ -6,7 +6,7 @@ import { favourites, projects } from '#platform/tables/races.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import { addOnsLeft } from './addOns.ts'
 import { findRace, type RaceRow } from './findProject.ts'
-import { quotaOf, quotasOf } from './quota.ts'
+import { readQuotas, toQuota } from './quota.ts'
 import { type Caller, projectBy } from './releases.ts'
 
 const detail: Handler<'raceDetail'> = async (context) => {
@@ -69,11 +69,11 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
     const row = all.find((one) => one.itemId === itemId)
     return (row && projectBy(row, race.facts)) ?? []
   })
-  const quotas = await quotasOf(db, rows)
+  const quotas = await readQuotas(db, rows)
   const calledOff = race.calledOff?.how ?? null
   const addOns = await addOnsLeft(db, race.facts)
   return rows.map((row) => {
-    const { quota, left, reserved } = quotas.get(row.itemId) ?? quotaOf(row, 0)
+    const { quota, left, reserved } = quotas.get(row.itemId) ?? toQuota(row, 0)
     return projectView(race.facts, row.facts, { quota, left, reserved, addOns, calledOff }, now)
   })
 }

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { reservedForDeferred } from '#platform/deferral/rights.ts'
-import { reservedOf } from '#platform/invitation/invitations.ts'
+import { countReserved } from '#platform/invitation/invitations.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { projects } from '#platform/tables/races.ts'
@@ -49,38 +49,38 @@ export async function quotaIn(
   project: typeof projects.$inferSelect,
   own: ReservedFor = {},
 ): Promise<QuotaState> {
-  const found = (await quotasOf(db, [project], own)).get(project.itemId)
-  return found ?? quotaOf(project, 0)
+  const found = (await readQuotas(db, [project], own)).get(project.itemId)
+  return found ?? toQuota(project, 0)
 }
 
 /** The places of projects, by their id. */
-export async function quotasOf(
+export async function readQuotas(
   db: Database,
   of: (typeof projects.$inferSelect)[],
   { code = null, deferred = [] }: ReservedFor = {},
 ): Promise<Map<string, QuotaState>> {
-  const taken = await takenOf(db, of)
+  const taken = await countTaken(db, of)
   const coded = of.filter(({ facts }) => facts.invitation).map(({ itemId }) => itemId)
-  const reserved = await reservedOf(db, coded, code)
+  const reserved = await countReserved(db, coded, code)
   const forDeferred = await reservedForDeferred(db, of, deferred)
   return new Map(
     of.map((row) => {
       const { itemId } = row
       const [gone, forCodes] = [taken.get(itemId) ?? 0, reserved.get(itemId) ?? 0]
       // Where there are fewer places than were deferred, who comes first has one.
-      const most = Math.max(0, quotaOf(row, gone, forCodes).left - deferred.length)
-      return [itemId, quotaOf(row, gone, forCodes + Math.min(most, forDeferred.get(itemId) ?? 0))]
+      const most = Math.max(0, toQuota(row, gone, forCodes).left - deferred.length)
+      return [itemId, toQuota(row, gone, forCodes + Math.min(most, forDeferred.get(itemId) ?? 0))]
     }),
   )
 }
 
-export function quotaOf(project: typeof projects.$inferSelect, taken: number, reserved = 0): QuotaState {
+export function toQuota(project: typeof projects.$inferSelect, taken: number, reserved = 0): QuotaState {
   const quota = project.quotaOverride ?? project.quota
   return { quota, taken, reserved, left: Math.max(0, quota - taken - reserved) }
 }
 
 /** Places taken of each project, recomputed from the entries. */
-export async function takenOf(db: Database, of: (typeof projects.$inferSelect)[]): Promise<Map<string, number>> {
+export async function countTaken(db: Database, of: (typeof projects.$inferSelect)[]): Promise<Map<string, number>> {
   const ids = of.map((project) => project.itemId)
   const ballots = of.filter((project) => project.facts.allocation === 'lottery').map((project) => project.itemId)
   if (ids.length === 0) return new Map()

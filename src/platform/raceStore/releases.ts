@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { FormSchemas, JudgedReleases, Release, StatementTexts } from '#platform/options.ts'
 import type { projects, races } from '#platform/tables/races.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
-import { timesOf } from '#race/times.ts'
+import { readTimes } from '#race/times.ts'
 
 type RaceRow = typeof races.$inferSelect
 type ProjectRow = typeof projects.$inferSelect
@@ -83,7 +83,7 @@ export function factsIn(release: Release, raceId: string): RaceFacts | null {
 const versions = new WeakMap<RaceFacts, string>()
 
 /** What facts are known by in rows and transitions: the operator's own word for them, and a hash of all they say. */
-export function versionOf(facts: RaceFacts): string {
+export function hashFacts(facts: RaceFacts): string {
   const known = versions.get(facts)
   if (known) return known
   const { $schema: _, ...said } = facts
@@ -95,7 +95,7 @@ export function versionOf(facts: RaceFacts): string {
 
 /** A race's row as other facts say it. */
 export function raceBy(row: RaceRow, facts: RaceFacts): RaceRow {
-  return { ...row, facts, configVersion: versionOf(facts), withdrawn: false, ...timesOf(facts) }
+  return { ...row, facts, configVersion: hashFacts(facts), withdrawn: false, ...readTimes(facts) }
 }
 
 /** A project's row as its race's other facts say it; null when they do not know it. The places stay those of the row. */
@@ -105,12 +105,12 @@ export function projectBy(row: ProjectRow, { items }: RaceFacts): ProjectRow | n
 }
 
 /** The forms that answers of a call are validated by: those of its page's release. */
-export async function formsOf(caller: Caller, raceId: string, itemId: string): Promise<FormSchemas | null> {
+export async function loadForms(caller: Caller, raceId: string, itemId: string): Promise<FormSchemas | null> {
   return shownTo(caller, raceId).forms(raceId, itemId)
 }
 
 /** The statements that a caller was shown, those of its page's release. */
-export async function statementsOf(caller: Caller, raceId: string, itemId: string): Promise<StatementTexts> {
+export async function loadStatements(caller: Caller, raceId: string, itemId: string): Promise<StatementTexts> {
   return shownTo(caller, raceId).statements(raceId, itemId)
 }
 

@@ -9,7 +9,7 @@ import { projectBy, raceBy } from './releases.ts'
  * An entry's race and project by the facts that it was submitted by, whatever was published since: what was sold stays
  * on its terms. Entries made before versions were kept have the live facts.
  */
-export async function termsOf(
+export async function fixTerms(
   db: Database,
   { raceId, itemId, configVersion }: Pick<Entry, 'raceId' | 'itemId' | 'configVersion'>,
 ): Promise<FoundProject> {

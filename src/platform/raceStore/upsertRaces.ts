@@ -3,8 +3,8 @@ import type { Database } from '#platform/database.ts'
 import type { JudgedReleases } from '#platform/options.ts'
 import { projects, races, raceVersions } from '#platform/tables/races.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { timesOf } from '#race/times.ts'
-import { versionOf } from './releases.ts'
+import { readTimes } from '#race/times.ts'
+import { hashFacts } from './releases.ts'
 
 /**
  * Writes the races of the releases over what the platform knows of them; those of the live one are what lists show and
@@ -13,9 +13,9 @@ import { versionOf } from './releases.ts'
  */
 export async function writeReleases(db: Database, { live, beside }: JudgedReleases): Promise<void> {
   await upsertRaces(db, live.races)
-  const written = new Set(live.races.map(versionOf))
+  const written = new Set(live.races.map(hashFacts))
   for (const { release } of beside) {
-    const others = release.races.filter((race) => !written.has(versionOf(race)))
+    const others = release.races.filter((race) => !written.has(hashFacts(race)))
     if (others.length > 0) await addMissing(db, others)
   }
   await withdrawOthers(
@@ -33,7 +33,7 @@ export async function upsertRaces(db: Database, all: readonly RaceFacts[]): Prom
   const known = new Map(rows.map((row) => [row.raceId, row]))
   for (const [position, facts] of all.entries()) {
     const row = known.get(facts.raceId)
-    if (row?.source === 'config' && row.version === versionOf(facts) && row.position === position) continue
+    if (row?.source === 'config' && row.version === hashFacts(facts) && row.position === position) continue
     await db.transaction((tx) => upsertRace(tx, facts, position))
   }
 }
@@ -65,9 +65,9 @@ async function addMissing(db: Database, all: readonly RaceFacts[]): Promise<void
   const kept = await db
     .select({ raceId, version: configVersion })
     .from(raceVersions)
-    .where(inArray(configVersion, all.map(versionOf)))
+    .where(inArray(configVersion, all.map(hashFacts)))
   const known = new Set(kept.map(({ raceId, version }) => `${raceId} ${version}`))
-  for (const facts of all.filter((one) => !known.has(`${one.raceId} ${versionOf(one)}`))) {
+  for (const facts of all.filter((one) => !known.has(`${one.raceId} ${hashFacts(one)}`))) {
     const { raceId } = facts
     await db.transaction(async (tx) => {
       const row = { ...raceRow(facts, 'config', LAST), withdrawn: true }
@@ -98,7 +98,7 @@ async function withdrawOthers(db: Database, live: readonly string[]): Promise<vo
 }
 
 async function keepVersions(db: Database, all: readonly RaceFacts[]): Promise<void> {
-  const rows = all.map((facts) => ({ raceId: facts.raceId, configVersion: versionOf(facts), facts }))
+  const rows = all.map((facts) => ({ raceId: facts.raceId, configVersion: hashFacts(facts), facts }))
   await db.insert(raceVersions).values(rows).onConflictDoNothing()
 }
 
@@ -108,12 +108,12 @@ export function raceRow(facts: RaceFacts, source: 'config' | 'seed', position: n
     raceId: facts.raceId,
     source,
     facts,
-    configVersion: versionOf(facts),
+    configVersion: hashFacts(facts),
     nameZh: facts.name.zh,
     nameEn: facts.name.en,
     provinceCode: facts.province.code,
     cityCode: facts.city.code,
-    ...timesOf(facts),
+    ...readTimes(facts),
     position,
     withdrawn: false,
   }

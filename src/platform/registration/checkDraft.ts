@@ -1,6 +1,6 @@
 import type { Values } from '#lib/messages.ts'
 import type { ContestantRow } from '#platform/account/contestants.ts'
-import { type AnyFailureName, Failure, type FieldProblem, reasonOf } from '#platform/failure.ts'
+import { type AnyFailureName, Failure, type FieldProblem, toReason } from '#platform/failure.ts'
 import { type HandlerContext, isInApp, type ParamsOf } from '#platform/handler.ts'
 import type { FormSchemas, StatementTexts } from '#platform/options.ts'
 import type { ProjectRow, RaceRow } from '#platform/raceStore/findProject.ts'
@@ -50,7 +50,7 @@ export async function checkDraft(context: Context, draft: Draft): Promise<Checke
   if (closed) throw new Failure(closed.refusal, [], project, closed.values)
   const found: DraftProblem[] = [
     ...problems.map(({ input, path, refusal: failure, values }) => {
-      return { input, path, messages: reasonOf(failure, project, values).messages, failure, values }
+      return { input, path, messages: toReason(failure, project, values).messages, failure, values }
     }),
     ...(await answerProblems(context, draft)),
   ]

@@ -1,4 +1,4 @@
-import { offeredIn, offerOf } from '#lib/offer.ts'
+import { offeredIn, parseOffer } from '#lib/offer.ts'
 import type { FieldProblem } from '#platform/failure.ts'
 import type { HandlerContext } from '#platform/handler.ts'
 import type { FormSchemas } from '#platform/options.ts'
@@ -26,7 +26,7 @@ export async function offerProblems(
   const lists = new Map<string, unknown>()
   const problems: FieldProblem[] = []
   for (const { input, path, value, settings } of given) {
-    const offer = offerOf(settings.source)
+    const offer = parseOffer(settings.source)
     if (!offer || Object.keys(offer.params).length > 0) continue
     const list = lists.get(offer.operation) ?? (await ask(offer.operation))
     if (list === null) continue

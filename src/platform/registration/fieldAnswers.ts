@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { JsonSchema } from '#platform/options.ts'
 
 /** An answer of one field of a form: where it is, and the control it was given in. */
@@ -18,7 +18,7 @@ export function fieldAnswers(ui: unknown, answer: unknown, steps: (string | numb
   const isWhole = Object.keys(ui).every((key) => key.startsWith('ui:'))
   if ('ui:widget' in ui || ('ui:options' in ui && isWhole)) {
     const settings = isRecord(ui['ui:options']) ? ui['ui:options'] : {}
-    return [{ path: pointerOf(steps), value: answer, widget: ui['ui:widget'], settings }]
+    return [{ path: formatPointer(steps), value: answer, widget: ui['ui:widget'], settings }]
   }
   if (Array.isArray(answer))
     return answer.flatMap((entry, at) => fieldAnswers(Object.hasOwn(ui, at) ? ui[at] : ui.items, entry, [...steps, at]))

@@ -1,10 +1,10 @@
-import { reasonOf } from '#platform/failure.ts'
+import { toReason } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { shownLines } from '#platform/order/detail.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { statementsOf } from '#platform/raceStore/releases.ts'
-import { pngOf } from '#platform/signing/image.ts'
+import { loadStatements } from '#platform/raceStore/releases.ts'
+import { decodePng } from '#platform/signing/image.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { judgeChoices } from '#race/entryRules.ts'
 import { infoSaveV2 } from './infoSave.ts'
@@ -15,14 +15,14 @@ import { queryScoreGroup } from './scoreGroup.ts'
 const saveAutograph: Handler<'saveAutograph'> = async (context) => {
   const { db, clock, params } = context
   await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
-  const texts = await statementsOf(context, params.raceId, params.itemId)
+  const texts = await loadStatements(context, params.raceId, params.itemId)
   const known = params.consents.map(({ id, version }) => {
     const text = texts.find((one) => one.id === id && one.version === version)
     return { id, version, ...(text ? { hash: text.hash } : {}) }
   })
   const autographId = newId()
   const { raceId, itemId, contestants = [] } = params
-  const image = pngOf(params.image)
+  const image = decodePng(params.image)
   const userId = signedIn(context).userId
   await db
     .insert(autographs)
@@ -39,7 +39,7 @@ const checkRegistrationUserV2: Handler<'checkRegistrationUserV2'> = async (conte
   const problems = problemsByRunner(picked)
   return picked.runners.map(({ contestantsId, deferred }, index) => {
     const problem = problems[index]
-    const reason = problem ? reasonOf(problem.refusal, project.facts, problem.values) : null
+    const reason = problem ? toReason(problem.refusal, project.facts, problem.values) : null
     return { contestantsId, ok: !problem, reason, deferred }
   })
 }
@@ -54,9 +54,9 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   const { checked } = await knownChoices(db, scope, runners, params, clock.now())
   const { closed, problems, lines, payable, next } = judgeChoices(checked)
   return {
-    closed: closed && reasonOf(closed.refusal, project.facts, closed.values),
+    closed: closed && toReason(closed.refusal, project.facts, closed.values),
     problems: problems.map(({ input, path, refusal, values }) => {
-      return { input, path, ...reasonOf(refusal, project.facts, values) }
+      return { input, path, ...toReason(refusal, project.facts, values) }
     }),
     lines: shownLines(
       lines,

@@ -8,12 +8,12 @@ import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#pla
 import { newId } from '#platform/ids.ts'
 import type { AddOnRow } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { formsOf, statementsOf } from '#platform/raceStore/releases.ts'
+import { loadForms, loadStatements } from '#platform/raceStore/releases.ts'
 import { ENTRY_STATE, lockEntry, type RegistrationRow } from '#platform/records.ts'
 import { entries, entryAddOns, registrations } from '#platform/tables/entries.ts'
 import type { RunnerSnapshot } from '#platform/tables/people.ts'
-import { joinTeam, teamOf } from '#platform/teams/join.ts'
-import { addOnsOf, unitsOf } from '#race/extras.ts'
+import { findTeam, joinTeam } from '#platform/teams/join.ts'
+import { countUnits, listAddOns } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { isActive } from '#race/states.ts'
 import { type CheckedDraft, checkDraft, type Draft, qualificationOf } from './checkDraft.ts'
@@ -36,8 +36,8 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   if (before && isActive(before.status)) return before
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.players)
-  const forms = await formsOf(context, params.raceId, params.itemId)
-  const texts = await statementsOf(context, params.raceId, params.itemId)
+  const forms = await loadForms(context, params.raceId, params.itemId)
+  const texts = await loadStatements(context, params.raceId, params.itemId)
   const given = withAnswers(await inTeam(context, project.facts, userId), forms)
   const entered = { race, row: project, project: project.facts, userId, except: before?.entryId, runners }
   const draft = await checkDraft(context, { ...entered, forms, texts, params: given })
@@ -53,7 +53,7 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
 async function inTeam({ db, params }: Context, project: ProjectFacts, userId: string): Promise<Draft['params']> {
   if (project.members !== 'link') return params
   if (!params.contestantsGroupNo) throw new Failure('membersByLink')
-  const entryId = await teamOf(db, params.contestantsGroupNo)
+  const entryId = await findTeam(db, params.contestantsGroupNo)
   const [team] = entryId === null ? [] : await db.select().from(entries).where(eq(entries.entryId, entryId))
   if (!team || team.userId === userId) return params
   const { teamName, groupId, packageId } = team
@@ -169,9 +169,9 @@ function stillThere<Row>(row: Row | null): Row {
 
 function addOnRows({ race, project, runners, known }: CheckedDraft, entryId: string): AddOnRow[] {
   const { addOns } = known.choices
-  return addOnsOf(race.facts, project).flatMap((addOn) => {
+  return listAddOns(race.facts, project).flatMap((addOn) => {
     const quantity = addOns.find(({ id }) => id === addOn.id)?.quantity ?? 0
-    const units = unitsOf(addOn, quantity, runners.length)
+    const units = countUnits(addOn, quantity, runners.length)
     return units > 0 ? [{ entryId, addOnId: addOn.id, raceId: race.raceId, quantity, units }] : []
   })
 }

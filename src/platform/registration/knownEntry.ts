@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { ContestantRow } from '#platform/account/contestants.ts'
 import { fieldTitle } from '#platform/account/fieldWords.ts'
 import type { Database } from '#platform/database.ts'
-import { rightsOf } from '#platform/deferral/rights.ts'
+import { findRights } from '#platform/deferral/rights.ts'
 import { Failure } from '#platform/failure.ts'
 import type { ParamsOf } from '#platform/handler.ts'
 import { findInvitation, knownInvitation } from '#platform/invitation/invitations.ts'
@@ -12,7 +12,7 @@ import { quotaIn, reservedFor } from '#platform/raceStore/quota.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { contestants } from '#platform/tables/people.ts'
 import { projects } from '#platform/tables/races.ts'
-import { documentOf, type Runner, takesPlacesAtOnce } from '#race/entry.ts'
+import { documentKey, type Runner, takesPlacesAtOnce } from '#race/entry.ts'
 import {
   type Choices,
   type EntryProblem,
@@ -42,7 +42,7 @@ export async function knownRunners<R extends Runner & Qualifier>(
 ): Promise<{ picked: Omit<KnownAt['pick'], 'runners'> & { runners: (R & EntryRunner)[] }; rights: (string | null)[] }> {
   const { race, project } = scope
   const taken = await activeDocuments(db, scope, runners)
-  const rights = await rightsOf(db, project, scope, runners)
+  const rights = await findRights(db, project, scope, runners)
   return {
     picked: {
       race: race.facts,
@@ -50,7 +50,7 @@ export async function knownRunners<R extends Runner & Qualifier>(
       accountEntered: await isSecondEntry(db, scope),
       runners: runners.map((runner, index) => ({
         ...runner,
-        entered: taken.has(documentOf(runner)),
+        entered: taken.has(documentKey(runner)),
         deferred: rights[index] !== null,
         stays: false,
       })),
@@ -159,7 +159,7 @@ async function activeDocuments(
         except ? ne(registrations.entryId, except) : undefined,
       ),
     )
-  return new Set(rows.map(documentOf))
+  return new Set(rows.map(documentKey))
 }
 
 async function isSecondEntry(db: Database, { project, userId, except }: EntryScope): Promise<boolean> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { membersRefusal } from '#race/entry.ts'
-import { castOf, fewestOf, isAged } from '#race/roles.ts'
+import { assignRoles, fewestOf, isAged } from '#race/roles.ts'
 import { addRunner, draftOf, enter, FILES, newKey, PIXEL, sign } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants } from '#support/platform/invariants.ts'
 import {
@@ -325,7 +325,7 @@ test('roles are given whenever they can be: whatever their ages and numbers, as 
           return isAged(one, age) && count < one.max && can(others, counts.with(at, count + 1))
         })
       }
-      const cast = castOf(roles, all)
+      const cast = assignRoles(roles, all)
       expect(cast.complete).toBe(
         can(
           all,

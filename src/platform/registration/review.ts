@@ -3,7 +3,7 @@ import type { Platform } from '#platform/handler.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import { startOrder } from '#platform/order/submit.ts'
 import { lockQuota } from '#platform/raceStore/quota.ts'
-import { termsOf } from '#platform/raceStore/terms.ts'
+import { fixTerms } from '#platform/raceStore/terms.ts'
 import { lockEntry } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { projects } from '#platform/tables/races.ts'
@@ -34,7 +34,7 @@ export async function decideReview(platform: Platform, entryId: string, decision
       await tx.update(entries).set({ reason: decision.reason }).where(eq(entries.entryId, entryId))
       return 'done'
     }
-    const { project } = await termsOf(tx, entry)
+    const { project } = await fixTerms(tx, entry)
     const asking = runners.filter(({ status }) => status === 'REVIEW')
     const { left } = await lockQuota(tx, entry.itemId)
     const guards = { quotaFree: left >= asking.length }

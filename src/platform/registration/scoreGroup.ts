@@ -2,9 +2,9 @@ import { isRecord } from '#lib/json.ts'
 import { maskName } from '#lib/mask.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
-import { termsOf } from '#platform/raceStore/terms.ts'
+import { fixTerms } from '#platform/raceStore/terms.ts'
 import { type Entry, entryById, type RegistrationRow } from '#platform/records.ts'
-import { waveOf } from '#race/waves.ts'
+import { findWave } from '#race/waves.ts'
 
 /** Where the account's runners of an entry start: whoever made it sees all, a member who joined only their own. */
 export const queryScoreGroup: Handler<'queryScoreGroup'> = async (context) => {
@@ -13,11 +13,11 @@ export const queryScoreGroup: Handler<'queryScoreGroup'> = async (context) => {
   const entry = await entryById(db, params.entryId)
   const seen = entry.runners.filter((runner) => entry.userId === userId || runner.userId === userId)
   if (seen.length === 0) throw new Failure('registrationMissing')
-  const { project } = await termsOf(db, entry)
+  const { project } = await fixTerms(db, entry)
   return seen.map((runner) => {
     const finishTime = finishTimeOf(entry, runner)
     const { registrationId, snapshot } = runner
-    return { registrationId, name: maskName(snapshot.userName), finishTime, wave: waveOf(project.facts, finishTime) }
+    return { registrationId, name: maskName(snapshot.userName), finishTime, wave: findWave(project.facts, finishTime) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/json.ts'
-import { pointerOf, stepsOf, valueAt } from '#lib/jsonPointer.ts'
+import { formatPointer, parsePointer, valueAt } from '#lib/jsonPointer.ts'
 import type { FieldProblem } from '#platform/failure.ts'
 import type { AnswerError, FormSchemas, JsonSchema } from '#platform/options.ts'
 import type { Text } from '#race/facts.gen.ts'
@@ -26,7 +26,7 @@ export function givenAnswers(forms: FormSchemas | null, input: string, value: ob
   const form = forms?.[input]
   if (!form || !isRecord(value)) return value
   const missing = form.judge(value).flatMap(({ instancePath: at }) => (valueAt(value, at) === null ? [at] : []))
-  return missing.reduce<Record<string, unknown>>((answers, pointer) => without(answers, stepsOf(pointer)), value)
+  return missing.reduce<Record<string, unknown>>((answers, pointer) => without(answers, parsePointer(pointer)), value)
 }
 
 function without(value: Record<string, unknown>, [key, ...rest]: readonly string[]): Record<string, unknown> {
@@ -53,9 +53,9 @@ function problemsOf(input: string, errors: readonly AnswerError[], uiSchema: Jso
 }
 
 function pathOf({ instancePath, keyword, params }: AnswerError): string {
-  if (keyword === 'required') return `${instancePath}${pointerOf([String(params.missingProperty)])}`
+  if (keyword === 'required') return `${instancePath}${formatPointer([String(params.missingProperty)])}`
   const surplus = params.additionalProperty ?? params.unevaluatedProperty
-  if (surplus !== undefined) return `${instancePath}${pointerOf([String(surplus)])}`
+  if (surplus !== undefined) return `${instancePath}${formatPointer([String(surplus)])}`
   return instancePath
 }
 
@@ -70,7 +70,7 @@ function ownMessage({ keyword, params }: AnswerError, path: string, uiSchema: Js
     const said = Array.isArray(uiSchema['ui:rules']) ? uiSchema['ui:rules'][Number(params.rule)] : undefined
     return typeof said === 'string' ? { zh: said, en: said } : isText(said) ? said : null
   }
-  const field = stepsOf(path).reduce<unknown>(
+  const field = parsePointer(path).reduce<unknown>(
     (ui, step) => (isRecord(ui) ? (ui[step] ?? (/^\d+$/.test(step) ? ui.items : undefined)) : undefined),
     uiSchema,
   )

@@ -8,7 +8,7 @@ import { take } from '#platform/limits/counters.ts'
 import { sourceKey } from '#platform/limits/source.ts'
 import { findRace } from '#platform/raceStore/findProject.ts'
 import { shares, shareViews } from '#platform/tables/shares.ts'
-import { teamOf } from '#platform/teams/join.ts'
+import { findTeam } from '#platform/teams/join.ts'
 
 type ShareRow = typeof shares.$inferSelect
 
@@ -70,7 +70,7 @@ async function ownShare(context: HandlerContext<{ raceId?: string; contestantsGr
   if (!params.raceId) throw new Failure('badRequest')
   const { raceId } = await findRace(db, params.raceId, context)
   const groupNo = params.contestantsGroupNo ?? ''
-  if (groupNo !== '' && (await teamOf(db, groupNo)) === null) throw new Failure('teamMissing')
+  if (groupNo !== '' && (await findTeam(db, groupNo)) === null) throw new Failure('teamMissing')
   const { userId } = user
   const row = { shareId: randomBytes(8).toString('hex'), userId, raceId, groupNo, createdAt: clock.now() }
   await db.insert(shares).values(row).onConflictDoNothing()

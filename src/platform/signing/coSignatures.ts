@@ -8,7 +8,7 @@ import type { RunnerSnapshot } from '#platform/tables/people.ts'
 import { signatures } from '#platform/tables/signing.ts'
 import type { SignatureState } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import { type CoSignature, coSignaturesOf } from '#race/signing.ts'
+import { type CoSignature, listCoSignatures } from '#race/signing.ts'
 
 type SignatureRow = typeof signatures.$inferSelect
 type SignedRunner = RunnerSnapshot & { contestantsId: string }
@@ -28,7 +28,7 @@ export async function neededSignatures(
   { entry, race, project }: { entry: Entry; race: RaceRow; project: ProjectFacts },
   texts: StatementTexts,
 ): Promise<NeededSignature[]> {
-  const needed = coSignaturesOf(race, project, entry.runners.map(runnerOf))
+  const needed = listCoSignatures(race, project, entry.runners.map(runnerOf))
   if (needed.length === 0) return []
   const rows = await db.select().from(signatures).where(eq(signatures.entryId, entry.entryId))
   const judged: NeededSignature[] = []

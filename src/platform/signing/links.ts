@@ -12,9 +12,9 @@ import { type Entry, lockEntry, ownEntry } from '#platform/records.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { signatures, signLinks } from '#platform/tables/signing.ts'
 import type { CoSignerRole } from '#race/signing.ts'
-import { windowOf } from '#race/times.ts'
+import { findWindow } from '#race/times.ts'
 import { type NeededSignature, neededSignatures } from './coSignatures.ts'
-import { pngOf } from './image.ts'
+import { decodePng } from './image.ts'
 import { statementTexts } from './statements.ts'
 
 /** The page that signs by a link. */
@@ -39,7 +39,7 @@ export const createSignLink: Handler<'createSignLink'> = async (context) => {
     if (needed.state === 'signed') throw new Failure('signedAlready')
     const now = clock.now()
     const token = randomBytes(24).toString('hex')
-    const expiresAt = Math.max(now, Math.min(now + LINK_MS, windowOf(race.facts, project.facts).signUpEnd))
+    const expiresAt = Math.max(now, Math.min(now + LINK_MS, findWindow(race.facts, project.facts).signUpEnd))
     const link = { tokenHash: hashOf(token), createdAt: now, expiresAt }
     await tx
       .insert(signLinks)
@@ -72,7 +72,7 @@ export const coSignRequest: Handler<'coSignRequest'> = async (context) => {
 /** Keeps the signature of who was sent the link: once, for this runner, under the texts that were shown. */
 export const coSign: Handler<'coSign'> = async (context) => {
   const { db, clock, params } = context
-  const image = pngOf(params.image)
+  const image = decodePng(params.image)
   return db.transaction(async (tx) => {
     const found = await linked(tx, context, params.token)
     const entry = await lockEntry(tx, found.entry.entryId)

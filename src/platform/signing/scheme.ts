@@ -16,7 +16,7 @@ import { neededStatements } from '#race/entry.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
 import { isEntrants } from '#race/signing.ts'
 import { neededSignatures, runnerOf } from './coSignatures.ts'
-import { pngOf } from './image.ts'
+import { decodePng } from './image.ts'
 import { openLinks } from './links.ts'
 import { statementTexts } from './statements.ts'
 
@@ -76,7 +76,7 @@ async function sign(
 ): Promise<SignScheme> {
   const { db, clock, params } = context
   const { userId } = signedIn(context)
-  const image = pngOf(params.image)
+  const image = decodePng(params.image)
   await db.transaction(async (tx) => {
     const entry = await lockEntry(tx, params.entryId)
     if (!entry) throw new Failure('registrationMissing')

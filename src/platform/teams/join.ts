@@ -21,7 +21,7 @@ interface Joining {
   snapshot: (typeof registrations.$inferInsert)['snapshot']
 }
 
-export async function teamOf(db: Database, code: string): Promise<string | null> {
+export async function findTeam(db: Database, code: string): Promise<string | null> {
   const [row] = await db.select().from(teams).where(eq(teams.code, code))
   return row?.entryId ?? null
 }
@@ -35,7 +35,7 @@ export async function joinTeam(
   draft: CheckedDraft,
   { code, now, entry, snapshot }: Joining,
 ): Promise<{ entryId: string; status: RegistrationStatus }> {
-  const entryId = (await teamOf(tx, code)) ?? (await startTeam(tx, { code, now, entry }))
+  const entryId = (await findTeam(tx, code)) ?? (await startTeam(tx, { code, now, entry }))
   const team = await lockEntry(tx, entryId)
   if (!team || team.itemId !== draft.params.itemId) throw new Failure('teamMissing')
   if (team.status !== 'DRAFT') throw new Failure('teamClosed')

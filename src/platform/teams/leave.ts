@@ -7,13 +7,13 @@ import { type Entry, lockEntry, type RegistrationRow } from '#platform/records.t
 import { autographs } from '#platform/tables/autographs.ts'
 import { entries, entryAddOns, entryMail, registrations } from '#platform/tables/entries.ts'
 import { signatures, signLinks, teamMembers, teams } from '#platform/tables/signing.ts'
-import { teamOf } from './join.ts'
+import { findTeam } from './join.ts'
 
 /** Leaves a team, or takes somebody out of one's own, as long as it is a draft. */
 export const leaveContestantsGroup: Handler<'leaveContestantsGroup'> = async (context) => {
   const { db, params, clock } = context
   const { userId } = signedIn(context)
-  const entryId = await teamOf(db, params.contestantsGroupNo)
+  const entryId = await findTeam(db, params.contestantsGroupNo)
   if (entryId === null) throw new Failure('teamMissing')
   await db.transaction(async (tx) => {
     const team = await lockEntry(tx, entryId)

@@ -6,7 +6,7 @@ import { Failure, requireRow } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
 import { isPayable } from '#platform/payment/payable.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { statementsOf } from '#platform/raceStore/releases.ts'
+import { loadStatements } from '#platform/raceStore/releases.ts'
 import { type Entry, withRunners } from '#platform/records.ts'
 import { runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
@@ -15,8 +15,8 @@ import { teams } from '#platform/tables/signing.ts'
 import { neededStatements } from '#race/entry.ts'
 import { judgeEntry } from '#race/entryRules.ts'
 import { teamSize } from '#race/roles.ts'
-import { posterOf } from '#race/view.ts'
-import { teamOf } from './join.ts'
+import { choosePoster } from '#race/view.ts'
+import { findTeam } from './join.ts'
 import { teamSignatures } from './memberSignatures.ts'
 
 /** The page that a team's link opens. */
@@ -36,7 +36,7 @@ export const createContestantsGroupNo: Handler<'createContestantsGroupNo'> = asy
 
 export const getWithContestantsGroup: Handler<'getWithContestantsGroup'> = async (context) => {
   const { contestantsGroupNo } = context.params
-  const entryId = await teamOf(context.db, contestantsGroupNo)
+  const entryId = await findTeam(context.db, contestantsGroupNo)
   const rows = entryId === null ? [] : await context.db.select().from(entries).where(eq(entries.entryId, entryId))
   const entry = await requireRow(withRunners(context.db, rows), 'teamMissing')
   return view(context, entry, contestantsGroupNo)
@@ -74,7 +74,7 @@ async function view(context: HandlerContext, entry: Entry, code: string): Promis
   const mine = runners.find((one) => one.userId === user?.userId) ?? null
   const captain = runners.find((one) => one.userId === entry.userId)
   const state = entry.status !== 'DRAFT' ? 'submitted' : runners.length >= max ? 'full' : 'open'
-  const texts = await statementsOf(context, entry.raceId, entry.itemId)
+  const texts = await loadStatements(context, entry.raceId, entry.itemId)
   const needed = neededStatements(race, project.facts, runners.map(runnerOf))
   const signed = await teamSignatures(db, entry, needed, texts)
   const [{ handedOverAt = null } = {}] = await db.select().from(teams).where(eq(teams.entryId, entry.entryId))
@@ -86,7 +86,7 @@ async function view(context: HandlerContext, entry: Entry, code: string): Promis
     itemId: entry.itemId,
     raceName: race.facts.name,
     itemName: project.facts.name,
-    imgRecommend2: posterOf(race.facts, project.facts),
+    imgRecommend2: choosePoster(race.facts, project.facts),
     teamName: entry.teamName ?? '',
     captain: maskName(captain?.snapshot.userName ?? ''),
     handedOverAt,

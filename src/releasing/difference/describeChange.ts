@@ -5,7 +5,7 @@ import type { Text } from '#runtime/model.ts'
 import { type Comparison, changesBetween } from './changes.ts'
 import { describePage, describeValue } from './describePage.ts'
 import { type PageChange, pageChanges, type View } from './pageChanges.ts'
-import { isText, joined, listed, say, shortened, wordsOf } from './wording.ts'
+import { isText, joined, listed, readTexts, say, shortened } from './wording.ts'
 
 /** What a release changes, in an operator's words, one line a change; empty when nothing a runner could notice. */
 export function describeChange(before: View | null, after: View): Text[] {
@@ -32,7 +32,7 @@ interface ChangedPage {
 function changedPage(change: PageChange, before: View, after: View): ChangedPage {
   const old = change.before ? before.object(change.before) : null
   const now = change.after ? after.object(change.after) : null
-  const title = wordsOf((now ?? old)?.title) ?? say('difference.page.nameless')
+  const title = readTexts((now ?? old)?.title) ?? say('difference.page.nameless')
   return { change, title, lines: old && now ? describePage(old, now) : [] }
 }
 

@@ -3,13 +3,13 @@ import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { type Change, type Comparison, changesBetween, type Step } from './changes.ts'
 import { factValue } from './factValues.ts'
-import { changeText, isText, joined, quoted, say, wordsOf } from './wording.ts'
+import { changeText, isText, joined, quoted, readTexts, say } from './wording.ts'
 
 /** What became of a race's facts, one sentence a change: `2027上海半程马拉松（1000060001）：健康跑的费用从 60 元改为 80 元`. */
 export function describeFacts(before: JsonObject | null, after: JsonObject | null): Text[] {
   const { name, raceId } = after ?? before ?? {}
   const race = say('difference.race', {
-    name: wordsOf(name) ?? say('difference.race.nameless'),
+    name: readTexts(name) ?? say('difference.race.nameless'),
     raceId: String(raceId),
   })
   const what = () => {
@@ -29,7 +29,7 @@ const COMPARISON: Comparison = {
     if (Array.isArray(from ?? to) && Array.isArray(to ?? from)) return true
     if (!isObject(from) || !isObject(to) || isText(from) || isText(to)) return false
     // An area has a name beside its code: the name says it.
-    const isRegion = 'code' in from && wordsOf(from) !== null
+    const isRegion = 'code' in from && readTexts(from) !== null
     return !isRegion && (typeof path.at(-1) !== 'object' || identityOf(to) !== null)
   },
   identityOf,
@@ -87,7 +87,7 @@ function isProjects(keys: FactPath): boolean {
 
 function entryName(item: Json | undefined, keys: FactPath): Text {
   const id = item === undefined ? null : identityOf(item)
-  const words = isObject(item) ? wordsOf(item.name) : null
+  const words = isObject(item) ? readTexts(item.name) : null
   if (id === null) return factValue(keys, item)
   return words && isProjects(keys) ? words : quoted(words ?? { zh: id, en: id })
 }

@@ -7,7 +7,7 @@ import { joined, listed, quoted, say, sentenceNamed } from './wording.ts'
 
 /** How a form's questions changed, and what that does to drafts of it; null when it asks the same. */
 export function describeForm(before: JsonObject, after: JsonObject): Text | null {
-  const [old, now] = [questionsOf(before), questionsOf(after)]
+  const [old, now] = [listQuestions(before), listQuestions(after)]
   const added = [...now].flatMap(([path, question]) => (old.has(path) ? [] : [question]))
   const removed = [...old].flatMap(([path, question]) => (now.has(path) ? [] : [question]))
   const among = (list: Question[], { title }: Question) => list.some((other) => other.title.zh === title.zh)
@@ -96,7 +96,7 @@ function optionsText(
 const DECORATION = new Set(['title', 'description', 'default', 'enum', 'type', 'properties', 'required', 'items'])
 
 /** The questions of a form block by their place in the answers: `contact.phone`, `members[].name`. */
-export function questionsOf({ schema, uiSchema }: JsonObject): ReadonlyMap<string, Question> {
+export function listQuestions({ schema, uiSchema }: JsonObject): ReadonlyMap<string, Question> {
   const root = (schema ?? {}) as FormSchema
   const found = new Map<string, Question>()
   const visit = (part: FormSchema, look: FormUi, path: string, conditional: boolean, depth: number) => {

@@ -1,10 +1,10 @@
 import { dequal as equal } from 'dequal/lite'
 import { readWidgets } from '#authoring/catalogue/widgets.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
-import { isObject, objectOf, objectsOf } from '#lib/json.ts'
+import { asObject, asObjects, isObject } from '#lib/json.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { type Comparison, changedKeys, changesBetween } from './changes.ts'
-import { describeForm, questionsOf } from './describeForm.ts'
+import { describeForm, listQuestions } from './describeForm.ts'
 import {
   changeText,
   differing,
@@ -12,10 +12,10 @@ import {
   joined,
   listed,
   quoted,
+  readTexts,
   say,
   sentenceNamed,
   valueText,
-  wordsOf,
 } from './wording.ts'
 
 /** What differs between two versions of a page; empty when a runner sees and does the same. */
@@ -28,7 +28,7 @@ export function describePage(before: JsonObject, after: JsonObject): Text[] {
     ...(oldLogin === login ? [] : [say(`difference.login.${login}`)]),
     ...(isChanged('draft') ? [say(isObject(before.draft) ? 'difference.drafts.moved' : 'difference.drafts.new')] : []),
     ...(['data', 'values', 'query'] as const).flatMap((key): Text[] => {
-      const names = changedKeys(objectOf(before[key]), objectOf(after[key]))
+      const names = changedKeys(asObject(before[key]), asObject(after[key]))
       const list = listed(names.map((name) => quoted({ zh: name, en: name })))
       return names.length === 0 ? [] : [say(`difference.page.${key}`, { list })]
     }),
@@ -47,10 +47,10 @@ function loginOf({ login }: JsonObject): 'none' | 'account' | 'nrc' {
 
 /** What became of blocks, those inside others after those that hold them. */
 function describeBlocks(before: Json | undefined, after: Json | undefined): Text[] {
-  return changesBetween(objectsOf(before), objectsOf(after), BLOCKS).flatMap(({ kind, from, to }): Text[] => {
+  return changesBetween(asObjects(before), asObjects(after), BLOCKS).flatMap(({ kind, from, to }): Text[] => {
     if (kind === 'moved') return [say('difference.block.moved')]
     if (isObject(from) && isObject(to)) return [...changedBlock(from, to), ...describeBlocks(from.blocks, to.blocks)]
-    return [isObject(from) ? removedBlock(from) : addedBlock(objectOf(to))]
+    return [isObject(from) ? removedBlock(from) : addedBlock(asObject(to))]
   })
 }
 
@@ -58,17 +58,17 @@ const BLOCKS: Comparison = {
   isIgnored: () => false,
   isOpened: (_from, _to, path) => path.length === 0,
   identityOf(block) {
-    const { type, id, name, input } = objectOf(block)
+    const { type, id, name, input } = asObject(block)
     if (typeof id === 'string') return `${String(type)} ${id}`
     return input === true && typeof name === 'string' ? `${String(type)} name ${name}` : null
   },
   // An id is never given away: a block with one is not taken for another.
-  kindOf: (block) => (BLOCKS.identityOf(block) === null ? String(objectOf(block).type) : null),
+  kindOf: (block) => (BLOCKS.identityOf(block) === null ? String(asObject(block).type) : null),
 }
 
 function addedBlock(block: JsonObject): Text {
   const name = blockName(block)
-  const count = block.hash === undefined ? 0 : questionsOf(block).size
+  const count = block.hash === undefined ? 0 : listQuestions(block).size
   return count > 0 ? say('difference.block.newForm', { name, count }) : say('difference.block.new', { name })
 }
 
@@ -79,8 +79,8 @@ function removedBlock(block: JsonObject): Text {
 }
 
 function countAnswers(block: JsonObject): number {
-  const own = block.hash !== undefined ? questionsOf(block).size : block.input === true ? 1 : 0
-  return objectsOf(block.blocks).reduce((sum, child) => sum + countAnswers(child), own)
+  const own = block.hash !== undefined ? listQuestions(block).size : block.input === true ? 1 : 0
+  return asObjects(block.blocks).reduce((sum, child) => sum + countAnswers(child), own)
 }
 
 /** Described on their own, or of no interest to an operator. */
@@ -115,7 +115,7 @@ function blockName({ type, id, name, ...block }: JsonObject): Text {
   const what = String(type)
   // A type that is not there any more goes by its name.
   const label = widgets.get(what)?.label ?? { zh: what, en: what }
-  const words = ['label', 'title', 'text', 'subtitle'].flatMap((key) => wordsOf(block[key]) ?? [])[0]
+  const words = ['label', 'title', 'text', 'subtitle'].flatMap((key) => readTexts(block[key]) ?? [])[0]
   if (words) return joined([label, quoted(words)], '', ' ')
   const own = [id, name].find((one) => typeof one === 'string')
   return own === undefined ? label : { zh: `${label.zh}（${own}）`, en: `${label.en} (${own})` }

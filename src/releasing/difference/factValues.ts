@@ -1,10 +1,10 @@
 import { type FactPath, factLabel, factUnit, factValueName } from '#authoring/catalogue/raceFacts.ts'
 import { isObject } from '#lib/json.ts'
-import { yuanOf } from '#lib/money.ts'
+import { formatYuan } from '#lib/money.ts'
 import type { ProofFacts } from '#race/facts.gen.ts'
 import { proofWords } from '#race/qualifying.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
-import { isText, joined, quoted, say, sentenceNamed, valueText, wordsOf } from './wording.ts'
+import { isText, joined, quoted, readTexts, say, sentenceNamed, valueText } from './wording.ts'
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)(?::00)?(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/
 const DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/
@@ -14,7 +14,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export function factValue(path: FactPath, value: Json | undefined): Text {
   const unit = factUnit(path)
   if (typeof value === 'number') {
-    const count = unit === 'fen' ? yuanOf(value) : String(value)
+    const count = unit === 'fen' ? formatYuan(value) : String(value)
     return sentenceNamed(`difference.unit.${unit}`, { count }) ?? { zh: count, en: count }
   }
   if (typeof value === 'string') {
@@ -54,7 +54,7 @@ function durationText(iso: string): Text {
 
 /** An entry of a list that has no name: a refund step, a date of the schedule, a price. */
 function entryText(path: FactPath, value: JsonObject): Text {
-  const words = wordsOf(value)
+  const words = readTexts(value)
   if (path.at(-1) === 'proofs' && isProof(value)) return proofWords(value)
   if (path.at(-1) === 'refundLadder') {
     const share = factValue([...path, 'percent'], value.percent)

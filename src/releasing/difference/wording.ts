@@ -43,7 +43,7 @@ export function isText(value: unknown): value is Text {
 }
 
 /** A text of config in both languages; null when it holds no words of its own. */
-export function wordsOf(value: Json | undefined): Text | null {
+export function readTexts(value: Json | undefined): Text | null {
   const { zh, en } = typeof value === 'string' ? { zh: value, en: value } : isObject(value) ? value : {}
   if (typeof zh !== 'string' || typeof en !== 'string' || zh.includes('{{') || en.includes('{{')) return null
   return zh.trim() === '' ? null : { zh, en }
@@ -113,7 +113,7 @@ export function joined(parts: readonly Text[], zh = '；', en = '; '): Text {
 export function valueText(value: Json | undefined): Text {
   if (value === undefined || value === null) return say('difference.nothing')
   if (typeof value === 'boolean') return say(value ? 'difference.yes' : 'difference.no')
-  const words = wordsOf(value)
+  const words = readTexts(value)
   if (words) return quoted(words)
   return shortened(verbatim(typeof value === 'string' ? value : JSON.stringify(value)))
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { hashOf } from '#authoring/model/objectName.ts'
+import { hashContent } from '#authoring/model/objectName.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import type { AppManifest } from '#building/appChunks.ts'
 import type { Renderer } from '#lib/drawing.ts'
@@ -32,7 +32,7 @@ export async function readBuiltApp(folder: string): Promise<BuiltApp | null> {
   const head = sharedHead(html, join(app, 'favicon.svg'))
   const styles = new Map<string, string>()
   return {
-    build: hashOf([...texts, head, ...inlineScripts()].join('\n')),
+    build: hashContent([...texts, head, ...inlineScripts()].join('\n')),
     renderer: await import(pathToFileURL(renderer).href),
     manifest: JSON.parse(files),
     head,

@@ -1,12 +1,12 @@
-import { type AppManifest, chunksOf, sourcesOf } from '#building/appChunks.ts'
+import { type AppManifest, listChunks, listSources } from '#building/appChunks.ts'
 import { formatChinaTime } from '#lib/date.ts'
 import type { Drawn } from '#lib/drawing.ts'
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
 import { memoize } from '#lib/memoize.ts'
-import { type PagePlace, tagsOf, withoutPage } from '#lib/pageTags.ts'
+import { buildTags, type PagePlace, withoutPage } from '#lib/pageTags.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { timesOf } from '#race/times.ts'
+import { readTimes } from '#race/times.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { type BuiltApp, inlineScripts } from './builtApp.ts'
 import type { Variant } from './names.ts'
@@ -56,7 +56,7 @@ const POINTER = '"startline:pointer"'
 const RELEASE = { at: 'startline:at', version: 'startline:version', canary: 'startline:canary' }
 
 /** A document but for its pointer: it is the same while page and application are. */
-export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): string {
+export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn): string {
   const { page, site, lang, pathname, search } = shown
   const { name, login, noscript, stuck } = WORDS[lang]
   const types = Array.isArray(page.widgets) ? page.widgets.map(String) : []
@@ -68,7 +68,7 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     ...(page.expressions ? [] : ['src/runtime/expression/parse.ts']),
     ...drawn.inputs.map((folder) => `src/forms/inputs/${folder}/input.tsx`),
   ]
-  const { scripts, styles } = filesOf([...sourcesOf(types), ...besides], app.manifest)
+  const { scripts, styles } = filesOf([...listSources(types), ...besides], app.manifest)
   const about = { ...drawn.about, title: drawn.about.title || name }
   const asks = page.login || /<(?:input|select|textarea)[\s>]/.test(drawn.html)
   const routes = site.routes as { login?: string } | undefined
@@ -91,7 +91,7 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
     app.head,
     ...(drawn.picture ? [`<link rel="preload" as="image" ${drawn.picture} fetchpriority="high">`] : []),
     `<title>${words(about.title)}</title>`,
-    ...tagsOf(about, saidFor(shown), placeOf(site)).map(
+    ...buildTags(about, saidFor(shown), placeOf(site)).map(
       ({ key, name: called, content }) => `<meta ${key}="${called}" content="${attribute(content)}">`,
     ),
     // Before the styles: what the page asks is on its way while they are read.
@@ -123,21 +123,21 @@ export function documentOf(app: BuiltApp, shown: DocumentPage, drawn: Drawn): st
 // Thousands of races show the same pages.
 const MOST_PAGES = 100
 const pageInScript = memoize(MOST_PAGES, inScript)
-const knownFiles = new WeakMap<AppManifest, (sources: string) => ReturnType<typeof chunksOf>>()
+const knownFiles = new WeakMap<AppManifest, (sources: string) => ReturnType<typeof listChunks>>()
 
 /** A text that does not end the script in which it stands. */
 function inScript(text: string): string {
   return text.replaceAll('<', '\\u003c')
 }
 
-function filesOf(sources: readonly string[], manifest: AppManifest): ReturnType<typeof chunksOf> {
-  const find = knownFiles.get(manifest) ?? memoize(MOST_PAGES, (names) => chunksOf(names.split('\n'), manifest))
+function filesOf(sources: readonly string[], manifest: AppManifest): ReturnType<typeof listChunks> {
+  const find = knownFiles.get(manifest) ?? memoize(MOST_PAGES, (names) => listChunks(names.split('\n'), manifest))
   knownFiles.set(manifest, find)
   return find(sources.join('\n'))
 }
 
 /** Whether a document was drawn with a build of the application. */
-export function isOf(document: string, { build }: Pick<BuiltApp, 'build'>): boolean {
+export function isBuiltBy(document: string, { build }: Pick<BuiltApp, 'build'>): boolean {
   return document.includes(`"build":"${build}"`)
 }
 
@@ -187,14 +187,14 @@ function requiredOf(page: JsonObject): string[] {
 
 /** What stands in for a page that says nothing of itself: its race, or the site. */
 function saidFor({ race, site, lang }: DocumentPage): { text: string; picture: string } {
-  const share = withoutPage(objectOf(site.share), lang)
+  const share = withoutPage(asObject(site.share), lang)
   if (!race) return share
-  const day = formatChinaTime(timesOf(race).raceTime, 'yyyy.MM.dd')
+  const day = formatChinaTime(readTimes(race).raceTime, 'yyyy.MM.dd')
   return { text: [race.name[lang], race.city[lang], day].join(' · '), picture: race.poster }
 }
 
 function placeOf({ hosts, origin }: JsonObject): PagePlace {
-  const { image } = objectOf(hosts)
+  const { image } = asObject(hosts)
   return { images: typeof image === 'string' ? image : '', origin: typeof origin === 'string' ? origin : null }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, objectOf, objectsOf } from '#lib/json.ts'
+import { asObject, asObjects, isObject, type Json, type JsonObject } from '#lib/json.ts'
 import { leavingOut } from '#lib/partlyKnown.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { KNOWN } from '#race/known.ts'
@@ -8,9 +8,9 @@ import { KNOWN } from '#race/known.ts'
  * a page of one of their projects: which that is nobody knows before it is opened.
  */
 export function racesAsked({ query, data }: JsonObject, raceId: string | null): string[] {
-  if (Object.hasOwn(objectOf(query), 'itemId')) return []
-  const asked = objectsOf(Object.values(objectOf(data))).flatMap(({ call, with: params }) => {
-    const given = objectOf(params).raceId
+  if (Object.hasOwn(asObject(query), 'itemId')) return []
+  const asked = asObjects(Object.values(asObject(data))).flatMap(({ call, with: params }) => {
+    const given = asObject(params).raceId
     if (typeof given !== 'string' || !Object.hasOwn(KNOWN, String(call))) return []
     return given.includes('{{') ? (raceId ?? []) : given
   })
@@ -22,7 +22,7 @@ export function racesAsked({ query, data }: JsonObject, raceId: string | null): 
  * that are among the words of the page. '' where they say nothing.
  */
 export function firstAnswers({ data }: JsonObject, words: ReadonlySet<string>, races: readonly RaceFacts[]): string {
-  const calls = objectsOf(Object.values(objectOf(data))).map(({ call }) => String(call))
+  const calls = asObjects(Object.values(asObject(data))).map(({ call }) => String(call))
   const operations = Object.entries(KNOWN).filter(([operation]) => calls.includes(operation))
   if (races.length === 0 || operations.length === 0) return ''
   const answers = races.map((race) => [

@@ -1,4 +1,4 @@
-import { CHOSEN_LANGUAGE, chooseLanguage, cookieOf, type Lang } from '#lib/language.ts'
+import { CHOSEN_LANGUAGE, chooseLanguage, type Lang, readCookie } from '#lib/language.ts'
 
 /** Parameters of an address by which a page's variants are drawn, in the order of their names. */
 export const VARIED = ['channel', 'brand'] as const
@@ -47,7 +47,7 @@ export function documentsFor({ url, cookie = '', acceptLanguage = '' }: Asked): 
   const raceId = query.get('raceId') || null
   if (raceId !== null && !RACE.test(raceId)) return []
   const browser = acceptLanguage.split(',').map((one) => one.trim())
-  const lang = chooseLanguage([query.get('lang'), cookieOf(cookie, CHOSEN_LANGUAGE)], browser)
+  const lang = chooseLanguage([query.get('lang'), readCookie(cookie, CHOSEN_LANGUAGE)], browser)
   const said = (name: string) => (SAFE_VALUE.test(query.get(name) ?? '') ? { [name]: query.get(name) ?? '' } : {})
   const [channel, brand] = VARIED.map(said)
   const variants = [{ ...channel, ...brand }, { ...channel }, { ...brand }, {}]

@@ -1,18 +1,18 @@
-import { hashOf } from '#authoring/model/objectName.ts'
+import { hashContent } from '#authoring/model/objectName.ts'
 import { shellSite } from '#building/pointers.ts'
 import { inParallel } from '#lib/inParallel.ts'
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
 import { memoize } from '#lib/memoize.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { timesOf } from '#race/times.ts'
-import { bodyName, type PointerBody, raceOf, racePointer } from '#releasing/manifest.ts'
+import { readTimes } from '#race/times.ts'
+import { bodyName, type PointerBody, parseRaceId, racePointer } from '#releasing/manifest.ts'
 import { bodyHash, pointerFile, type ReadObject } from '#releasing/pointerFile.ts'
 import { type ReleaseRecord, SITE_POINTER } from '#releasing/record.ts'
 import type { Store } from '#releasing/store/store.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { BuiltApp } from './builtApp.ts'
-import { documentOf, type ShownPointer, shownPointer, withPointer } from './document.ts'
+import { type ShownPointer, shownPointer, withPointer, writeDocument } from './document.ts'
 import { firstAnswers, racesAsked } from './firstAnswers.ts'
 import { documentName, isNameable, type Variant } from './names.ts'
 
@@ -212,12 +212,12 @@ function viewsOf({ pages, variants = [] }: PointerBody): View[] {
 
 async function wantedDocuments(shown: Shown, which: Prerender, build: string, now: number): Promise<Wanted[]> {
   const { record, read } = shown
-  const races = Object.keys(record.pointers).filter((path) => raceOf(path) !== null)
+  const races = Object.keys(record.pointers).filter((path) => parseRaceId(path) !== null)
   const drawn = which === 'all' ? races : await soonOf(shown, races, now)
   const wanted: Wanted[] = []
   const pages = createPageReader(read)
   for (const path of [SITE_POINTER, ...drawn.sort()]) {
-    const raceId = raceOf(path)
+    const raceId = parseRaceId(path)
     const facts = record.facts?.[raceId ?? ''] ?? null
     const body = await bodyOf(record, path, read)
     const pointer = pointerState(path, record, shown.canary)
@@ -226,7 +226,7 @@ async function wantedDocuments(shown: Shown, which: Prerender, build: string, no
       // Which release a visitor sees is the application's to find out.
       if (beside && (beside.pages[pathname] !== object || beside.site !== body.site || beside.variants)) continue
       const { page, timed } = await pages.page(object)
-      if (raceId !== null && !Object.hasOwn(objectOf(page.query), 'raceId')) continue
+      if (raceId !== null && !Object.hasOwn(asObject(page.query), 'raceId')) continue
       const races = racesAsked(page, raceId)
       const asked = races.flatMap((id) => record.facts?.[id] ?? [])
       if (shown.canary && races.some((id) => shown.canary?.facts?.[id] !== record.facts?.[id])) continue
@@ -235,7 +235,7 @@ async function wantedDocuments(shown: Shown, which: Prerender, build: string, no
       const search = query && `?${query}`
       const at = timed ? now - (now % DAY_MS) : 0
       for (const lang of LANGUAGES) {
-        const key = `${build.slice(0, 8)}-${hashOf(JSON.stringify([build, object, body.site, facts, asked, lang, pathname, search, at, variants, variant]))}`
+        const key = `${build.slice(0, 8)}-${hashContent(JSON.stringify([build, object, body.site, facts, asked, lang, pathname, search, at, variants, variant]))}`
         const name = documentName(lang, raceId, pathname, own)
         wanted.push({
           name,
@@ -283,7 +283,7 @@ async function drawnDocument(wanted: Wanted, app: BuiltApp, pages: PageReader, r
     variants: wanted.variants,
     variant: wanted.variant,
   }
-  return documentOf(app, shown, drawn)
+  return writeDocument(app, shown, drawn)
 }
 
 interface ReadPage {
@@ -325,7 +325,7 @@ function createPageReader(read: ReadObject): PageReader {
 /** Which of the pointers are of races that take entries, or will within SOON_MS. */
 async function soonOf({ record, read }: Shown, paths: readonly string[], now: number): Promise<string[]> {
   const named = paths.flatMap((path) => {
-    const name = record.facts?.[raceOf(path) ?? '']
+    const name = record.facts?.[parseRaceId(path) ?? '']
     return name === undefined ? [] : [{ path, name }]
   })
   const found = new Map<string, Entries>()
@@ -354,7 +354,7 @@ const knownEntries = new Map<string, Entries>()
 const MOST_ENTRIES = 100_000
 
 function entriesIn(facts: RaceFacts): Entries {
-  const { signUpStart, signUpEnd } = timesOf(facts)
+  const { signUpStart, signUpEnd } = readTimes(facts)
   return { start: signUpStart, end: signUpEnd }
 }
 
@@ -365,7 +365,7 @@ async function bodyOf(record: ReleaseRecord, path: string, read: ReadObject): Pr
 /** Changes with what a pointer says, but for the release's name: a document with the same is as good as a new one. */
 function pointerState(path: string, record: ReleaseRecord, canary: ReleaseRecord | null): string {
   const body = bodyHash(record, path)
-  return canary ? hashOf(JSON.stringify([body, record.canary, bodyHash(canary, path)])) : body
+  return canary ? hashContent(JSON.stringify([body, record.canary, bodyHash(canary, path)])) : body
 }
 
 const PLACE = /^documents\/\w+\/([^/~]+?)(?:[~/]|\.html$)/

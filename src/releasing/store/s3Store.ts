@@ -6,7 +6,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { mediaOf, type Store } from './store.ts'
+import { chooseMedia, type Store } from './store.ts'
 
 export interface Bucket {
   bucket: string
@@ -27,7 +27,7 @@ export function s3Store({ bucket, prefix, endpoint }: Bucket, name: string): Sto
   })
   const key = (path: string) => (prefix ? `${prefix}/${path}` : path)
   const put = async (path: string, content: string | Uint8Array, condition: { IfNoneMatch?: string }) => {
-    const { type, cache } = mediaOf(path)
+    const { type, cache } = chooseMedia(path)
     const what = { Bucket: bucket, Key: key(path), Body: content, ContentType: type, CacheControl: cache }
     await client.send(new PutObjectCommand({ ...what, ...condition }))
   }

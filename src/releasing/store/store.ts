@@ -40,7 +40,7 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-export function mediaOf(path: string): Media {
+export function chooseMedia(path: string): Media {
   return {
     type: TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     cache: /^(objects|app\/assets)\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -1,8 +1,8 @@
 import { i18n } from '#lib/i18n.ts'
-import { objectOf } from '#lib/json.ts'
+import { asObject } from '#lib/json.ts'
 import type { PageAbout } from '#runtime/about.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
-import { nodeOf } from '#runtime/expression/trees.ts'
+import { findTree } from '#runtime/expression/trees.ts'
 import type { Scope } from '#runtime/expression/values.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type PickRequest, type Ports, RequestError } from '#runtime/ports.ts'
@@ -95,7 +95,7 @@ function callAction(ports: Ports): Handler<'call'> {
     for (;;) {
       const result = await ports.request(operation, params, signal)
       if (typeof action.until !== 'string') return result
-      if (evaluate(nodeOf(action.until), withResult(scope, action.as, result))) return result
+      if (evaluate(findTree(action.until), withResult(scope, action.as, result))) return result
       if (ports.now() >= deadline) {
         throw new RequestError(i18n.t('timeout', { ns: 'runtime' }), { code: 'timeout' })
       }
@@ -122,7 +122,7 @@ function withResult(scope: Scope, as: string | undefined, result: Json): Scope {
   return {
     read(name) {
       if (name === 'result') return result
-      if (name === 'results' && as) return { ...objectOf(scope.read('results') ?? null), [as]: result }
+      if (name === 'results' && as) return { ...asObject(scope.read('results') ?? null), [as]: result }
       return scope.read(name)
     },
   }

@@ -1,8 +1,8 @@
 import { i18n } from '#lib/i18n.ts'
-import { languageOf } from '#lib/language.ts'
+import { toLang } from '#lib/language.ts'
 import { bind } from '#runtime/binding.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
-import { nodeOf } from '#runtime/expression/trees.ts'
+import { findTree } from '#runtime/expression/trees.ts'
 import type { Scope } from '#runtime/expression/values.ts'
 import type { Action, Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
@@ -80,7 +80,7 @@ async function runOne(
   error: unknown,
 ): Promise<RunOutcome> {
   const scope = run.scope(local)
-  if (action.when !== undefined && !evaluate(nodeOf(action.when), scope)) return { status: 'done' }
+  if (action.when !== undefined && !evaluate(findTree(action.when), scope)) return { status: 'done' }
   try {
     const name = action.do
     const handler = Object.hasOwn(run.handlers, name) ? run.handlers[name] : undefined
@@ -118,17 +118,17 @@ function argumentsOf(action: Action, name: string, scope: Scope): never {
   for (const [key, value] of Object.entries(action)) {
     if (COMMON.has(key) || deferred.includes(key)) continue
     const bound = bind(value, keepsTexts).read(scope)
-    args[key] = isText(bound) && !keepsTexts ? bound[languageOf(scope.read('lang'))] : bound
+    args[key] = isText(bound) && !keepsTexts ? bound[toLang(scope.read('lang'))] : bound
   }
   return readProps(READERS[name] ?? {}, args) as never
 }
 
 /** A failure as expressions see it: `error.code`, `error.message`. */
 export function errorValue(error: unknown): JsonObject {
-  return { code: error instanceof RequestError ? error.code : null, message: messageOf(error) }
+  return { code: error instanceof RequestError ? error.code : null, message: errorMessage(error) }
 }
 
 /** What to tell the runner: the server's own words, else that it is not their fault. */
-export function messageOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof RequestError && error.message ? error.message : i18n.t('failed', { ns: 'runtime' })
 }

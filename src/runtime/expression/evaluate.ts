@@ -1,8 +1,8 @@
-import { languageOf } from '#lib/language.ts'
+import { toLang } from '#lib/language.ts'
 import type { Json } from '#runtime/model.ts'
-import { isText, textOf } from '#runtime/texts.ts'
+import { isText, pickText } from '#runtime/texts.ts'
 import type { Node } from './ast.ts'
-import { arityOf, FUNCTIONS } from './functions.ts'
+import { countArguments, FUNCTIONS } from './functions.ts'
 import { readMember, type Scope, same, toNumber } from './values.ts'
 
 const MAX_STEPS = 20_000
@@ -49,7 +49,7 @@ function call(name: string, args: Node[], scope: Scope, budget: Budget): Json {
   if (!Object.hasOwn(FUNCTIONS, name)) return null
   const fn = FUNCTIONS[name]
   if (!fn) return null
-  const { min, max } = arityOf(fn)
+  const { min, max } = countArguments(fn)
   if (args.length < min || args.length > max) return null
   const values = args.map((arg) => walkNode(arg, scope, budget))
   for (const value of values) {
@@ -107,8 +107,8 @@ function compare(op: string, left: Json, right: Json): boolean {
 
 function add(left: Json, right: Json, scope: Scope, budget: Budget): Json {
   if (![left, right].some((side) => typeof side === 'string' || isText(side))) return arithmetic('+', left, right)
-  const lang = languageOf(scope.read('lang'))
-  const text = textOf(left, lang) + textOf(right, lang)
+  const lang = toLang(scope.read('lang'))
+  const text = pickText(left, lang) + pickText(right, lang)
   budget.left -= text.length >> 4
   return text
 }

@@ -6,8 +6,8 @@ import { ExpressionError } from './ast.ts'
 import { evaluate } from './evaluate.ts'
 import { FUNCTIONS } from './functions.ts'
 import { parseExpression } from './parse.ts'
-import { readsOf } from './reads.ts'
-import { carriedTree, nodeOf, parseWith, takeTrees } from './trees.ts'
+import { listReads } from './reads.ts'
+import { carriedTree, findTree, parseWith, takeTrees } from './trees.ts'
 
 const scope = (names: Record<string, Json>) => ({
   read: (name: string) => (Object.hasOwn(names, name) ? names[name] : undefined),
@@ -129,7 +129,7 @@ describe('expressions', () => {
   })
 
   it('tells which names with their paths and which functions it uses', () => {
-    const { names, functions } = readsOf(parseExpression("race.items[index].fee > 0 && contains(user.tags, 'x')"))
+    const { names, functions } = listReads(parseExpression("race.items[index].fee > 0 && contains(user.tags, 'x')"))
     expect(names.map((read) => read.path)).toEqual([['race', 'items', '*', 'fee'], ['index'], ['user', 'tags']])
     expect(functions).toMatchObject([{ name: 'contains', args: 2 }])
   })
@@ -175,8 +175,8 @@ describe('for all expressions and data', () => {
   function onThePhone(text: string, names: Record<string, Json>): [read: Json, paths: string[][]] {
     const tree = carriedTree(text, parseExpression(text))
     if (tree !== null) takeTrees(JSON.parse(JSON.stringify({ [text]: tree })))
-    const node = nodeOf(text)
-    return [evaluate(node, scope(names)), readsOf(node).names.map(({ path }) => path)]
+    const node = findTree(text)
+    return [evaluate(node, scope(names)), listReads(node).names.map(({ path }) => path)]
   }
 
   it('the tree that a page carries, as it travels, is the tree of the text', () => {
@@ -189,7 +189,7 @@ describe('for all expressions and data', () => {
         const text = written.slice(0, 1900)
         const names = { a, b, $a: b, trueish: b, now: 0, lang: 'en' }
         const node = parseExpression(text)
-        const paths = readsOf(node).names.map((read) => read.path)
+        const paths = listReads(node).names.map((read) => read.path)
         expect(onThePhone(text, names)).toEqual([evaluate(node, scope(names)), paths])
       }),
       { numRuns: 1000 },
@@ -199,13 +199,13 @@ describe('for all expressions and data', () => {
   it('what is no expression or no tree is nothing', () => {
     onTestFinished(() => parseWith(parseExpression))
     parseWith(null)
-    for (const text of ['this', 'this.x', 'a b', '']) expect(evaluate(nodeOf(text), scope({ this: 1 }))).toBeNull()
+    for (const text of ['this', 'this.x', 'a b', '']) expect(evaluate(findTree(text), scope({ this: 1 }))).toBeNull()
     let run = 0
     fc.assert(
       fc.property(json, (tree) => {
         const text = `no expression ${run++}`
         takeTrees({ [text]: tree })
-        const found = evaluate(nodeOf(text), scope({}))
+        const found = evaluate(findTree(text), scope({}))
         expect(JSON.parse(JSON.stringify(found))).toEqual(found)
       }),
     )

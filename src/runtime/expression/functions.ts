@@ -1,11 +1,19 @@
 import { ageAt } from '#lib/age.ts'
-import { addMonths, daysUntil, formatChinaTime, instantOf, isInstant, monthsBetween, weekdayOf } from '#lib/date.ts'
+import {
+  addMonths,
+  chinaWeekday,
+  daysUntil,
+  formatChinaTime,
+  isInstant,
+  monthsBetween,
+  parseInstant,
+} from '#lib/date.ts'
 import { duration, pace, thousands } from '#lib/figures.ts'
-import { languageOf } from '#lib/language.ts'
+import { toLang } from '#lib/language.ts'
 import { maskCard, maskPhone } from '#lib/mask.ts'
 import { formatFen } from '#lib/money.ts'
 import type { Json, JsonObject, Lang } from '#runtime/model.ts'
-import { textOf } from '#runtime/texts.ts'
+import { pickText } from '#runtime/texts.ts'
 import { noteLack, readMember, type Scope, same, toNumber } from './values.ts'
 
 /** What a value certainly is. */
@@ -23,14 +31,14 @@ interface ExpressionFunction {
 const MANY = 20
 
 /** Fewest and most arguments of a function. */
-export function arityOf({ args }: Pick<ExpressionFunction, 'args'>): { min: number; max: number } {
+export function countArguments({ args }: Pick<ExpressionFunction, 'args'>): { min: number; max: number } {
   const many = args.at(-1)?.endsWith('…')
   return { min: args.filter((kind) => !/[?…]$/.test(kind)).length, max: many ? MANY : args.length }
 }
 
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 const num = (value: Json | undefined): number | null => toNumber(value ?? null)
-const text = (value: Json | undefined, scope: Scope): string => textOf(value ?? null, languageOf(scope.read('lang')))
+const text = (value: Json | undefined, scope: Scope): string => pickText(value ?? null, toLang(scope.read('lang')))
 const numbers = (args: Json[]): number[] =>
   args.flatMap((a) => (Array.isArray(a) ? a : [a])).flatMap((a) => toNumber(a) ?? [])
 const rounding =
@@ -42,7 +50,7 @@ const rounding =
   }
 /** An instant: epoch milliseconds, or a date or time of ISO 8601. */
 const moment = (value: Json | undefined): number | null => {
-  const at = typeof value === 'string' ? (instantOf(value) ?? num(value)) : num(value)
+  const at = typeof value === 'string' ? (parseInstant(value) ?? num(value)) : num(value)
   return isInstant(at) ? at : null
 }
 const keyed = ([items, key, wanted]: Json[], scope: Scope) =>
@@ -209,7 +217,7 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   time: {
     args: ['text'],
     returns: 'number',
-    fn: ([v]) => (typeof v === 'string' ? instantOf(v) : null),
+    fn: ([v]) => (typeof v === 'string' ? parseInstant(v) : null),
   },
   date: {
     args: ['number|text', 'text?'],
@@ -219,7 +227,7 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   weekday: {
     args: ['number|text'],
     returns: 'text',
-    fn: ([at], scope) => named(moment(at), weekdayOf, WEEKDAYS, scope),
+    fn: ([at], scope) => named(moment(at), chinaWeekday, WEEKDAYS, scope),
   },
   month: {
     args: ['number|text'],
@@ -303,7 +311,7 @@ const MONTHS = {
 }
 
 function named(at: number | null, indexOf: (ms: number) => number, names: typeof MONTHS, scope: Scope): string {
-  return at === null ? '' : (names[languageOf(scope.read('lang'))][indexOf(at)] ?? '')
+  return at === null ? '' : (names[toLang(scope.read('lang'))][indexOf(at)] ?? '')
 }
 
 const HOLDS: Readonly<Record<string, (a: Json, b: Json) => boolean>> = {
@@ -325,7 +333,7 @@ function filter([items, key, operator, wanted]: Json[], scope: Scope): Json {
 /** What is missing comes last, in either direction. */
 function sort([items, key, direction]: Json[], scope: Scope): Json {
   const sign = direction === 'desc' ? -1 : 1
-  const lang = languageOf(scope.read('lang'))
+  const lang = toLang(scope.read('lang'))
   const known = list(items).map((item) => ({ item, by: key == null ? item : readMember(item, key, scope) }))
   known.sort((a, b) => {
     if (a.by === null || b.by === null) return Number(a.by === null) - Number(b.by === null)
@@ -352,5 +360,5 @@ const ordered = (a: Json, b: Json): boolean =>
 function order(a: Json, b: Json, lang: Lang = 'zh'): number {
   const [x, y] = [toNumber(a), toNumber(b)]
   if (x !== null && y !== null) return x - y
-  return textOf(a, lang).localeCompare(textOf(b, lang), lang)
+  return pickText(a, lang).localeCompare(pickText(b, lang), lang)
 }

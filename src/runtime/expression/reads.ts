@@ -14,7 +14,7 @@ export interface FunctionUse {
 }
 
 /** Every name an expression reads and every function it calls. */
-export function readsOf(root: Node): { names: NameRead[]; functions: FunctionUse[] } {
+export function listReads(root: Node): { names: NameRead[]; functions: FunctionUse[] } {
   const names: NameRead[] = []
   const functions: FunctionUse[] = []
   const inner = new Set<Node>()

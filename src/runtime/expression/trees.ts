@@ -91,7 +91,7 @@ export function takeTrees(carried: JsonObject): void {
 }
 
 /** The syntax tree of an expression, the same for the same text; one that cannot be read counts as missing (check reports it). */
-export function nodeOf(text: string): Node {
+export function findTree(text: string): Node {
   const known = nodes.get(text)
   if (known) return known
   const tree = NAMES.test(text) ? text : trees.get(text)

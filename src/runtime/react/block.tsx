@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { memo, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
-import { isObject, objectOf } from '#lib/json.ts'
+import { asObject, isObject } from '#lib/json.ts'
 import { AliveProvider, useAlive } from '#lib/useAlive.ts'
 import { type Bound, bind } from '#runtime/binding.ts'
 import { COMMON, compileBlock, readsAnswers } from '#runtime/block.ts'
@@ -9,8 +9,8 @@ import { type Block, eventKey, type Json, type JsonObject, type Lang } from '#ru
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { readProps } from '#runtime/props.ts'
 import { answerIn, inputName } from '#runtime/rowAnswers.ts'
-import { scopeOf } from '#runtime/scope.ts'
-import { itemsOf } from '#runtime/sources.ts'
+import { openScope } from '#runtime/scope.ts'
+import { listItems } from '#runtime/sources.ts'
 import type { Getter, SourceState } from '#runtime/store.ts'
 import { localise } from '#runtime/texts.ts'
 import type { BlockView, FailedView } from '#runtime/views.ts'
@@ -202,7 +202,7 @@ function useHref(runtime: PageRuntime, block: Block, local: JsonObject | undefin
     { store: runtime.data.store },
   )
   if (!isObject(target) || typeof target.to !== 'string' || !/^\/(?!\/)/.test(target.to)) return undefined
-  const query = objectOf(target.query)
+  const query = asObject(target.query)
   // A page that was drawn without its runner does not know yet what there is not.
   if (!alive && Object.values(query).includes(null)) return undefined
   return runtime.ports.address(target.to, { query, carry: target.carry !== false, drawn: !alive })
@@ -211,7 +211,7 @@ function useHref(runtime: PageRuntime, block: Block, local: JsonObject | undefin
 /** Null while something in the address is still to come. */
 function targetOf(lead: Bound, runtime: PageRuntime, get: Getter, local: JsonObject | undefined): Json {
   const reads = { pending: false }
-  const target = lead.read(scopeOf(runtime.data, get, { local, reads }))
+  const target = lead.read(openScope(runtime.data, get, { local, reads }))
   return reads.pending ? null : target
 }
 
@@ -267,7 +267,7 @@ function Empty({ source }: { source: string }) {
   const config = runtime.sources.get(source)?.config.empty
   const words = useMemo(() => {
     const bound = bind([config?.text ?? '', config?.action?.text ?? ''])
-    return atom((get) => bound.read(scopeOf(runtime.data, get)))
+    return atom((get) => bound.read(openScope(runtime.data, get)))
   }, [runtime, config])
   const texts = useAtomValue(words, { store: runtime.data.store })
   if (!config) return null
@@ -294,7 +294,7 @@ function useSourceView(runtime: PageRuntime, name: string | undefined): SourceVi
     const ready = state.status === 'ready' ? state : null
     return {
       status: state.status,
-      count: ready ? itemsOf(ready.value).length : 0,
+      count: ready ? listItems(ready.value).length : 0,
       hasMore: ready?.hasMore ?? false,
       loadingMore: ready?.loadingMore ?? false,
       error: state.status === 'error' ? state.error : (ready?.error ?? null),

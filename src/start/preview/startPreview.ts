@@ -9,9 +9,9 @@ import { message } from '#authoring/model/finding.ts'
 import { createFolderReader } from '#authoring/model/loadFolder.ts'
 import { PICTURE_CACHE, pictureSizes } from '#authoring/pictures/makePicture.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
-import { envelopeOf, type Play, play } from '#commands/preview/play.ts'
-import { choicesOf } from '#commands/preview/situation.ts'
-import { type Words, wordsOf } from '#lib/words.ts'
+import { type Play, play, wrapAnswer } from '#commands/preview/play.ts'
+import { listChoices } from '#commands/preview/situation.ts'
+import { errorWords, type Words } from '#lib/words.ts'
 import { createConsoleGuard } from '#platform/console/guard.ts'
 import { operatorPage, registerOperatorFiles } from '#platform/console/registerPages.ts'
 import { posterFile } from '#platform/files/registerFiles.ts'
@@ -62,7 +62,7 @@ export async function startPreview(settings: Settings, log: (words: Words) => vo
     const screens = await buildOperator(settings.root)
     await servePanel(front, screens)
     await serveGallery(front, host, screens)
-    front.get('/preview/choices', () => choicesOf(files(), config.current(), catalogue))
+    front.get('/preview/choices', () => listChoices(files(), config.current(), catalogue))
     front.post<{ Body: Situation }>('/preview/situation', { onRequest: guard.jsonOnly }, async (request, reply) => {
       try {
         const next = await play(request.body, files(), config.current(), catalogue)
@@ -70,7 +70,7 @@ export async function startPreview(settings: Settings, log: (words: Words) => vo
         const { address, now } = next
         return { status: 'set', id: plays.add(next), address, now, report: { ...next.report, outline } }
       } catch (error) {
-        return reply.code(422).send({ status: 'refused', message: wordsOf(error) })
+        return reply.code(422).send({ status: 'refused', message: errorWords(error) })
       }
     })
     front.get<{ Querystring: { id?: string } }>('/preview/world', (request, reply) => {
@@ -177,7 +177,7 @@ function serveOperations(
           const { zh, en } = message('start.preview.choose')
           return reply.code(503).send({ code: 503, message: `${zh} ${en}` })
         }
-        return reply.send(envelopeOf(operation, play.platform, paramsOf(request)))
+        return reply.send(wrapAnswer(operation, play.platform, paramsOf(request)))
       },
     })
   }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatFen, yuanOf } from '#lib/money.ts'
+import { formatFen, formatYuan } from '#lib/money.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Field } from '#ui/field.tsx'
@@ -31,14 +31,14 @@ function Amount({ label, help, presets = [], min = 1, max, answer, emit }: Amoun
   const given = typeof answer?.value === 'number' && answer.value > 0 ? answer.value : null
   const free = max !== undefined
   const isPreset = given === null || presets.includes(given)
-  const [typed, setTyped] = useState(isPreset || given === null ? '' : yuanOf(given))
+  const [typed, setTyped] = useState(isPreset || given === null ? '' : formatYuan(given))
   // A draft that comes late, or another tab, may bring another amount.
   useEffect(() => {
-    if (given !== null && !presets.includes(given)) setTyped((now) => (fenOf(now) === given ? now : yuanOf(given)))
+    if (given !== null && !presets.includes(given)) setTyped((now) => (fenOf(now) === given ? now : formatYuan(given)))
   }, [given, presets])
 
   const fits = (fen: number) => presets.includes(fen) || (max !== undefined && fen >= min && fen <= max)
-  const bounds = { min: yuanOf(min), max: yuanOf(max ?? 0) }
+  const bounds = { min: formatYuan(min), max: formatYuan(max ?? 0) }
   useInputHandle(answer, {
     validate() {
       const fen = typed === '' ? given : fenOf(typed)

@@ -15,13 +15,13 @@ export interface Limits {
 }
 
 /** Limits from the block's properties, made consistent: at least one may be chosen, and never more than `max`. */
-export function limitsOf(multiple: boolean | undefined, min: number | undefined, max: number | undefined): Limits {
+export function readLimits(multiple: boolean | undefined, min: number | undefined, max: number | undefined): Limits {
   const most = multiple ? Math.max(1, whole(max) ?? Number.POSITIVE_INFINITY) : 1
   return { multiple: multiple === true, max: most, min: Math.min(Math.max(0, whole(min) ?? 1), most) }
 }
 
 /** The chosen values that exist among the items, in the order they were chosen, never more than `max`. */
-export function chosenOf(answer: Json, items: readonly Choosable[], max: number): ChoiceValue[] {
+export function readChosen(answer: Json, items: readonly Choosable[], max: number): ChoiceValue[] {
   const values = Array.isArray(answer) ? answer : answer === null ? [] : [answer]
   const known = values.filter(
     (value): value is ChoiceValue =>
@@ -38,7 +38,7 @@ export function toggle(chosen: readonly ChoiceValue[], value: ChoiceValue, limit
 }
 
 /** The answer a choice is kept as: a list when several may be chosen, else the value or null. */
-export function answerOf(chosen: readonly ChoiceValue[], limits: Limits): Json {
+export function toAnswer(chosen: readonly ChoiceValue[], limits: Limits): Json {
   return limits.multiple ? [...chosen] : (chosen[0] ?? null)
 }
 

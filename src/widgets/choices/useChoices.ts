@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import type { WidgetHelpers } from '#runtime/react/widget.ts'
-import { answerOf, type ChoiceValue, chosenOf, type Limits, limitsOf, toggle } from './pick.ts'
+import { type ChoiceValue, type Limits, readChosen, readLimits, toAnswer, toggle } from './pick.ts'
 import type { ChoicesProps } from './props.gen.ts'
 import { NS } from './texts.ts'
 
@@ -29,8 +29,8 @@ export function useChoices(
   const { answer, emit } = props
   const [error, setError] = useState<string | null>(null)
   const items = props.items
-  const limits = limitsOf(props.multiple, props.min, props.max)
-  const chosen = chosenOf(answer?.value ?? null, items, limits.max)
+  const limits = readLimits(props.multiple, props.min, props.max)
+  const chosen = readChosen(answer?.value ?? null, items, limits.max)
   const label = props.label || t('options')
   const demand = demandOf(limits, label, props.unit, t)
 
@@ -42,7 +42,7 @@ export function useChoices(
   useInputHandle(answer, {
     validate() {
       // An item that is no longer offered must not be sent along with the others.
-      const chosenAnswer = answerOf(chosen, limits)
+      const chosenAnswer = toAnswer(chosen, limits)
       if (answer && answer.value !== null && !equal(chosenAnswer, answer.value)) answer.set(chosenAnswer)
       const message = problem()
       setError(message)
@@ -62,7 +62,7 @@ export function useChoices(
     error,
     pick(value) {
       setError(null)
-      const next = answerOf(toggle(chosen, value, limits), limits)
+      const next = toAnswer(toggle(chosen, value, limits), limits)
       if (equal(next, answer?.value ?? null)) return
       answer?.set(next)
       void emit('change', next)

@@ -84,13 +84,13 @@ function writeLines(
   most: number,
   left = MARGIN,
 ): number {
-  const lines = linesOf(text, (line) => sheet.measureText(line).width <= CARD.width - MARGIN - left, most)
+  const lines = wrapLines(text, (line) => sheet.measureText(line).width <= CARD.width - MARGIN - left, most)
   for (const [at, line] of lines.entries()) sheet.fillText(line, left, top + at * height)
   return top + lines.length * height
 }
 
 /** Breaks a text into as many lines as there may be: between words, and between the characters of a long one. */
-export function linesOf(text: string, fits: (line: string) => boolean, most: number): string[] {
+export function wrapLines(text: string, fits: (line: string) => boolean, most: number): string[] {
   const parts = text.trim().match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+/gu) ?? []
   const lines: string[] = []
   let line = ''

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { Block } from '#runtime/model.ts'
 import { renderBlock } from '#support/page.tsx'
-import { linesOf } from './drawCard.ts'
+import { wrapLines } from './drawCard.ts'
 import shareCard from './widget.tsx'
 
 const CARD: Block = {
@@ -34,8 +34,8 @@ it('is one picture that says what is on it, and hands it over to be saved', asyn
 
 it('breaks Chinese between characters, English between words, and cuts what is too long', () => {
   const fits = (most: number) => (line: string) => line.length <= most
-  expect(linesOf('黄河两岸一起跑', fits(4), 2)).toEqual(['黄河两岸', '一起跑'])
-  expect(linesOf('run along the river', fits(9), 3)).toEqual(['run along', 'the river'])
-  expect(linesOf('one two three four', fits(5), 2)).toEqual(['one', 'two…'])
-  expect(linesOf('', fits(5), 2)).toEqual([])
+  expect(wrapLines('黄河两岸一起跑', fits(4), 2)).toEqual(['黄河两岸', '一起跑'])
+  expect(wrapLines('run along the river', fits(9), 3)).toEqual(['run along', 'the river'])
+  expect(wrapLines('one two three four', fits(5), 2)).toEqual(['one', 'two…'])
+  expect(wrapLines('', fits(5), 2)).toEqual([])
 })

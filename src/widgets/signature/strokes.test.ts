@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fitStrokes, packStrokes, signedOf, strokesOf } from './strokes.ts'
+import { fitStrokes, packStrokes, parseSigned, parseStrokes } from './strokes.ts'
 
 const PEN = {
   penColor: '#000',
@@ -21,7 +21,7 @@ const side = fc.integer({ min: 100, max: 900 })
 it('keeps every line through a draft, to a tenth of a pixel', () => {
   fc.assert(
     fc.property(groups, (drawn) => {
-      const saved = strokesOf(JSON.parse(JSON.stringify(packStrokes(drawn, 100, 100))))
+      const saved = parseStrokes(JSON.parse(JSON.stringify(packStrokes(drawn, 100, 100))))
       const back = saved && fitStrokes(saved, 100, 100, PEN)
       expect(back).toHaveLength(drawn.length)
       drawn.forEach((group, line) => {
@@ -58,12 +58,12 @@ it('fits a sheet of any other size without leaving it or changing its shape', ()
 it('reads only signatures from saved answers', () => {
   const image = 'data:image/png;base64,AA=='
   const strokes = { width: 10, height: 5, lines: [[[1, 2, 0.5, 0]]] }
-  expect(signedOf({ image, strokes })).toEqual({ image, strokes, typed: null })
-  expect(signedOf({ image, strokes: null, typed: '张伟' })).toEqual({ image, strokes: null, typed: '张伟' })
+  expect(parseSigned({ image, strokes })).toEqual({ image, strokes, typed: null })
+  expect(parseSigned({ image, strokes: null, typed: '张伟' })).toEqual({ image, strokes: null, typed: '张伟' })
   const wrong = [null, 'x', { image }, { image: 'http://x', strokes }, { image, strokes: { ...strokes, lines: [] } }]
-  for (const value of wrong) expect(signedOf(value)).toBeNull()
+  for (const value of wrong) expect(parseSigned(value)).toBeNull()
 })
 
 it('never throws on what a draft may hold', () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => void signedOf(value as never)))
+  fc.assert(fc.property(fc.jsonValue(), (value) => void parseSigned(value as never)))
 })

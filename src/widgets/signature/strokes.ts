@@ -39,7 +39,7 @@ export function fitStrokes(strokes: Strokes, width: number, height: number, pen:
 }
 
 /** Reads the strokes of a saved answer; null for anything else. */
-export function strokesOf(value: Json | undefined): Strokes | null {
+export function parseStrokes(value: Json | undefined): Strokes | null {
   if (!isObject(value)) return null
   const { width, height, lines } = value
   if (!positive(width) || !positive(height) || !Array.isArray(lines)) return null
@@ -55,11 +55,11 @@ const isPoint = (value: Json): value is number[] =>
 export type Signed = { image: string; strokes: Strokes; typed: null } | { image: string; strokes: null; typed: string }
 
 /** Reads a saved answer; null for anything that is not a signature with its picture. */
-export function signedOf(value: Json): Signed | null {
+export function parseSigned(value: Json): Signed | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const { image, typed } = value
   if (typeof image !== 'string' || !image.startsWith('data:image/png')) return null
   if (typeof typed === 'string' && typed !== '') return { image, strokes: null, typed }
-  const strokes = strokesOf(value.strokes)
+  const strokes = parseStrokes(value.strokes)
   return strokes && strokes.lines.length > 0 ? { image, strokes, typed: null } : null
 }

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Question } from '#ui/question.tsx'
 import { DrawPad } from './drawPad.tsx'
 import { PROPS, type SignatureProps } from './props.gen.ts'
-import { type Signed, signedOf } from './strokes.ts'
+import { parseSigned, type Signed } from './strokes.ts'
 import { NS } from './texts.ts'
 import { TypeName } from './typeName.tsx'
 import './widget.css'
@@ -18,7 +18,7 @@ function Signature({ label, help, answer }: SignatureProps & WidgetHelpers) {
   const group = useRef<HTMLFieldSetElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
-  const signed = signedOf(answer?.value ?? null)
+  const signed = parseSigned(answer?.value ?? null)
   const [typing, setTyping] = useState(signed?.typed != null)
   // Only the visible way of signing counts: a drawn signature does not fill an empty name field.
   const inSight = signed !== null && (signed.typed !== null) === typing ? signed : null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canOpen, progressOf, shownStep, stepAfter, stepBefore } from './progress.ts'
+import { canOpen, parseProgress, shownStep, stepAfter, stepBefore } from './progress.ts'
 
 const ids = fc.uniqueArray(fc.constantFrom<string[]>('a', 'b', 'c', 'd', 'e', 'f', 'g'), { minLength: 1 })
 const anyId = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'gone')
@@ -72,6 +72,6 @@ it('opens a step directly only when all before it are done', () => {
 })
 
 it('reads only a progress from a saved answer', () => {
-  expect(progressOf({ current: 'a', done: ['b', 3, null] })).toEqual({ current: 'a', done: ['b'] })
-  for (const wrong of [null, 'a', ['a'], { done: [] }, { current: 1 }]) expect(progressOf(wrong)).toBeNull()
+  expect(parseProgress({ current: 'a', done: ['b', 3, null] })).toEqual({ current: 'a', done: ['b'] })
+  for (const wrong of [null, 'a', ['a'], { done: [] }, { current: 1 }]) expect(parseProgress(wrong)).toBeNull()
 })

@@ -7,7 +7,7 @@ export interface Progress {
 }
 
 /** Reads a saved answer; anything that is not a progress is null. */
-export function progressOf(value: Json): Progress | null {
+export function parseProgress(value: Json): Progress | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const { current, done } = value
   if (typeof current !== 'string') return null

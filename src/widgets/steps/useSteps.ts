@@ -5,7 +5,7 @@ import type { Json } from '#runtime/model.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import { useOpenProblems } from '#runtime/react/useOpenProblems.ts'
 import type { WidgetHelpers } from '#runtime/react/widget.ts'
-import { canOpen, type Progress, progressOf, shownStep, stepAfter, stepBefore } from './progress.ts'
+import { canOpen, type Progress, parseProgress, shownStep, stepAfter, stepBefore } from './progress.ts'
 import { useStepHistory } from './stepHistory.ts'
 
 export interface Steps {
@@ -39,7 +39,7 @@ export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): 
   const locked = useRef(false)
   const takeFocus = useRef(false)
 
-  const progress = progressOf(answer ? answer.value : unnamed)
+  const progress = parseProgress(answer ? answer.value : unnamed)
   const visible = parts.map((part) => part.id)
   const shown = shownStep(visible, progress)
   const done = progress?.done ?? []

@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Operations } from '#api/contract.gen.ts'
 import { parseJson } from '#api/parseJson.ts'
 import { describeBy } from '#building/publishedForms.ts'
-import { type Operation, responseOf } from '#lib/contract.ts'
+import { type Operation, responseSchema } from '#lib/contract.ts'
 import { isRealPhone } from '#lib/foreignPhone.ts'
 import { FORMATS, STEP_PRECISION } from '#lib/formats.ts'
 import { SECRET_HEADER } from '#platform/console/guard.ts'
@@ -246,7 +246,7 @@ function multipartPart(boundary: string, name: string, value: unknown): Buffer {
 function createResponseCheck() {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
-  const responses = Object.fromEntries(contract.operations.map((one) => [one.id, responseOf(one)]))
+  const responses = Object.fromEntries(contract.operations.map((one) => [one.id, responseSchema(one)]))
   ajv.addSchema({ $id: 'contract', components: { schemas: contract.schemas }, responses })
   return (operation: Operation, wire: unknown, parsed: unknown): void => {
     if (typeof parsed === 'object' && parsed !== null && 'place' in parsed) return
@@ -254,7 +254,7 @@ function createResponseCheck() {
     if (!validate?.(parsed)) {
       throw new Error(`${operation.id} answers against its contract: ${ajv.errorsText(validate?.errors)}`)
     }
-    walk(wire, responseOf(operation), (value, schema) => {
+    walk(wire, responseSchema(operation), (value, schema) => {
       if (schema['x-id'] === true && typeof value === 'string')
         throw new Error(`${operation.id}: id ${value} left as text`)
       return value

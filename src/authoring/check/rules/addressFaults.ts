@@ -9,7 +9,7 @@ import { imagesIn } from '#authoring/pictures/pictureHtml.ts'
 import { missingPicture } from '#authoring/pictures/pictureShelf.ts'
 import { kib, PICTURE_LIMITS } from '#authoring/pictures/readPicture.ts'
 import { hostPatterns } from '#lib/hostPatterns.ts'
-import { isObject, objectOf } from '#lib/json.ts'
+import { asObject, isObject } from '#lib/json.ts'
 import { isAllowedHost, safeLink } from '#lib/url.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type AllowedHosts, htmlFaults } from './htmlFaults.ts'
@@ -17,7 +17,7 @@ import { type AllowedHosts, htmlFaults } from './htmlFaults.ts'
 /** Hosts of the site's allow-lists; links elsewhere are not followed, pictures from elsewhere not loaded. */
 export function allowedHosts(site: JsonObject): AllowedHosts {
   const listed = (value: Json | undefined) => {
-    const { hosts } = objectOf(value)
+    const { hosts } = asObject(value)
     return hostPatterns((Array.isArray(hosts) ? hosts : []).filter((host): host is string => typeof host === 'string'))
   }
   return { links: listed(site.links), media: listed(site.media) }

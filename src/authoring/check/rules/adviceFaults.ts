@@ -4,7 +4,7 @@ import type { JsonPath } from '#authoring/model/source.ts'
 import { isObject } from '#lib/json.ts'
 import { bindingsIn } from '#runtime/binding.ts'
 import { type Node, walk } from '#runtime/expression/ast.ts'
-import { nodeOf } from '#runtime/expression/trees.ts'
+import { findTree } from '#runtime/expression/trees.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 /** Longest expression that can be read aloud. */
@@ -15,7 +15,7 @@ export function expressionAdvice(text: string): Fault[] {
   const { length } = text.trim()
   return [
     ...(length > LONG ? [finding('advice.long', { length, most: LONG })] : []),
-    ...(isNestedChoice(nodeOf(text)) ? [finding('advice.nested')] : []),
+    ...(isNestedChoice(findTree(text)) ? [finding('advice.nested')] : []),
   ]
 }
 
@@ -38,7 +38,7 @@ export function languagesAdvice(value: Json): Fault[] {
 function testsIn(text: string): Set<string> {
   const tests = new Set<string>()
   for (const expression of bindingsIn(text)) {
-    walk(nodeOf(expression), (node) => {
+    walk(findTree(expression), (node) => {
       if (node.kind === 'choice') tests.add(JSON.stringify(node.test, (key, part) => (key === 'at' ? undefined : part)))
     })
   }

@@ -1,7 +1,7 @@
 import { parts, type Schema } from '#authoring/catalogue/schema.ts'
-import { xTypeOf } from '#authoring/catalogue/xTypes.ts'
+import { readXType } from '#authoring/catalogue/xTypes.ts'
 import { kindWords } from '#authoring/check/expressionTypes.ts'
-import { kindOf, type Names, shapeOfExpression } from '#authoring/check/shapes.ts'
+import { type Names, resolveKind, shapeOfExpression } from '#authoring/check/shapes.ts'
 import { finding } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
 import { isObject } from '#lib/json.ts'
@@ -20,16 +20,16 @@ const TAKEN: Record<string, readonly [Kind, ...Kind[]]> = {
 
 /** A property bound to a value of a kind that its widget cannot show, as far as the contract's schemas tell. */
 export function boundFaults(value: Json, schema: Schema, names: Names, schemas: Record<string, Schema>): Fault[] {
-  const type = xTypeOf(schema)?.received ?? schema.type
+  const type = readXType(schema)?.received ?? schema.type
   const taken = typeof type === 'string' && !schema.anyOf && !schema.oneOf ? TAKEN[type] : undefined
   if (!taken) return []
-  const bilingual = xTypeOf(schema)?.bilingual === true
+  const bilingual = readXType(schema)?.bilingual === true
   const texts = bilingual && isObject(value) ? [value.zh, value.en] : [value]
   return texts.flatMap((text) => {
     const expression = wholeBinding(text)
     if (expression === null) return []
     const shape = shapeOfExpression(expression, names, schemas)
-    const kind = kindOf(shape, schemas)
+    const kind = resolveKind(shape, schemas)
     if (kind === null || taken.includes(kind)) return []
     if (kind === 'object' && type === 'string' && !isObject(value) && isBilingual(shape, schemas)) return []
     return [finding('expression.type.shown', { wanted: kindWords(taken[0]), kind: kindWords(kind) })]

@@ -4,7 +4,7 @@ import type { JsonPath } from '#authoring/model/source.ts'
 import { isObject } from '#lib/json.ts'
 import { expressionsIn } from '#runtime/binding.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
-import { readsOf } from '#runtime/expression/reads.ts'
+import { listReads } from '#runtime/expression/reads.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 /** Sources and values of a page that wait for each other: none of them would ever be there. */
@@ -34,7 +34,7 @@ export function cycleFaults(page: JsonObject): ShapeFault[] {
 
 function readNames(text: string): string[] {
   try {
-    return readsOf(parseExpression(text)).names.flatMap(({ path }) => path[0] ?? [])
+    return listReads(parseExpression(text)).names.flatMap(({ path }) => path[0] ?? [])
   } catch {
     return []
   }

@@ -5,8 +5,8 @@ import { lintForm } from '#forms/compile/lintForm.ts'
 import type { KnownOperation } from '#forms/compile/lintSettings.ts'
 import type { FormSource } from '#forms/model.ts'
 import type { ContractSchema, Operation } from '#lib/contract.ts'
-import { objectOf } from '#lib/json.ts'
-import { pathOf } from '#lib/jsonPointer.ts'
+import { asObject } from '#lib/json.ts'
+import { pathFromPointer } from '#lib/jsonPointer.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { patternFaults } from './patternFaults.ts'
 
@@ -20,24 +20,24 @@ export function formSource({ fields, schema, uiSchema, rules }: JsonObject): For
 /** The pictures that a form's fields name for their choices, by where they are written in the block. */
 export function formPictures({ fields, uiSchema }: JsonObject): { path: JsonPath; name: Json }[] {
   const named = (pictures: Json | undefined, path: JsonPath) =>
-    Object.entries(objectOf(pictures)).map(([choice, name]) => ({ path: [...path, choice], name }))
+    Object.entries(asObject(pictures)).map(([choice, name]) => ({ path: [...path, choice], name }))
   const listed = (uses: Json | undefined, path: JsonPath): ReturnType<typeof formPictures> =>
     (Array.isArray(uses) ? uses : []).flatMap((use, at) => {
-      const { ui, fields: inner } = objectOf(use)
+      const { ui, fields: inner } = asObject(use)
       return [
-        ...named(objectOf(ui).pictures, [...path, at, 'ui', 'pictures']),
+        ...named(asObject(ui).pictures, [...path, at, 'ui', 'pictures']),
         ...listed(inner, [...path, at, 'fields']),
       ]
     })
   const looked = (ui: JsonObject, path: JsonPath): ReturnType<typeof formPictures> =>
     Object.entries(ui).flatMap(([key, part]) =>
       key === 'ui:options'
-        ? named(objectOf(part).pictures, [...path, key, 'pictures'])
+        ? named(asObject(part).pictures, [...path, key, 'pictures'])
         : key.startsWith('ui:')
           ? []
-          : looked(objectOf(part), [...path, key]),
+          : looked(asObject(part), [...path, key]),
     )
-  return [...listed(fields, ['fields']), ...looked(objectOf(uiSchema), ['uiSchema'])]
+  return [...listed(fields, ['fields']), ...looked(asObject(uiSchema), ['uiSchema'])]
 }
 
 /** Finds what is wrong with form blocks; each distinct form is looked at once. */
@@ -94,7 +94,7 @@ function faultsOf(
   const patterns = patternFaults(JSON.parse(JSON.stringify(source)))
   const faults = lintForm(source, fields, operations).map((fault) => ({
     ...fault,
-    path: pathOf(source, fault.path),
+    path: pathFromPointer(source, fault.path),
   }))
   return [...faults, ...patterns]
 }

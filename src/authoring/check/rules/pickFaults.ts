@@ -1,10 +1,10 @@
-import { type ConfigModel, routesOf } from '#authoring/model/configModel.ts'
+import { type ConfigModel, listRoutes } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
 import { finding } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { suggestion } from '#authoring/model/suggest.ts'
-import { isObject, type Json, objectOf } from '#lib/json.ts'
+import { asObject, isObject, type Json } from '#lib/json.ts'
 
 interface Step {
   what: string
@@ -71,7 +71,7 @@ function wholesOf({ pages, overlays }: ConfigModel): Whole[] {
     const over = overlays.filter(({ overlay }) => names.includes(overlay.extends))
     const ofRace = over.filter((one) => raceId === null || one.raceId === null || one.raceId === raceId)
     return {
-      routes: routesOf(page).map((route) => route.toLowerCase()),
+      routes: listRoutes(page).map((route) => route.toLowerCase()),
       picks: [source, ...base.map((one) => one.source), ...ofRace.map((one) => one.source)].map(picksIn),
     }
   })
@@ -93,7 +93,7 @@ function picksIn(source: Source): Picks {
       const route = typeof from === 'string' ? (from.split(/[?#]|\{\{/, 1)[0] ?? '').toLowerCase() : ''
       picks.asks.push({ what, from: route, path: [...path, 'from'] })
     }
-    for (const name of Object.keys(objectOf(value.onPick))) {
+    for (const name of Object.keys(asObject(value.onPick))) {
       picks.takes.push({ what: name, from: '', path: [...path, 'onPick', name] })
     }
     for (const [key, item] of Object.entries(value)) visit(item, [...path, key])

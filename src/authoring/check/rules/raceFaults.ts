@@ -9,9 +9,9 @@ import { projectsToChangeTo } from '#race/changes.ts'
 import { takesPlacesAtOnce } from '#race/entry.ts'
 import type { PriceFacts, ProjectFacts, ProofFacts, RaceFacts } from '#race/facts.gen.ts'
 import { priceRules } from '#race/money.ts'
-import { secondsOf } from '#race/qualifying.ts'
-import { rolesOf, teamSize } from '#race/roles.ts'
-import { instant, windowOf } from '#race/times.ts'
+import { parseFinishTime } from '#race/qualifying.ts'
+import { listRoles, teamSize } from '#race/roles.ts'
+import { findWindow, instant } from '#race/times.ts'
 
 /** What does not fit together among the facts of a race: what their rules say, and what takes a walk through several. */
 export function raceFaults(race: RaceFacts): ShapeFault[] {
@@ -26,14 +26,14 @@ export function raceFaults(race: RaceFacts): ShapeFault[] {
 /** What rules read of a race, and of its projects together: of those that a coupon or packs by post are for. */
 function derivedOf(race: RaceFacts) {
   const sale = (items: readonly ProjectFacts[]): JsonObject => {
-    const windows = items.map((item) => ({ item, ...windowOf(race, item) }))
+    const windows = items.map((item) => ({ item, ...findWindow(race, item) }))
     const first = windows.toSorted((a, b) => a.signUpStart - b.signUpStart)[0]?.item
     const last = windows.toSorted((a, b) => b.signUpEnd - a.signUpEnd)[0]?.item
     return {
       ...(first ? { opens: first.signUpStart ?? race.signUpStart } : {}),
       ...(last ? { closes: last.signUpEnd ?? race.signUpEnd } : {}),
       ...(first ? { dearest: Math.max(...items.map(mostFees)) } : {}),
-      roleIds: [...new Set(items.flatMap((item) => rolesOf(item).map(({ id }) => id)))],
+      roleIds: [...new Set(items.flatMap((item) => listRoles(item).map(({ id }) => id)))],
       changeable: items.some((item) => projectsToChangeTo(race, item).length > 1 || (item.packages ?? []).length > 1),
     }
   }
@@ -59,7 +59,7 @@ function mostFees(item: ProjectFacts): number {
 
 function priceFaults(race: RaceFacts, item: ProjectFacts, path: JsonPath): ShapeFault[] {
   const { prices = [], fee } = item
-  const { signUpStart: opens, signUpEnd: closes } = windowOf(race, item)
+  const { signUpStart: opens, signUpEnd: closes } = findWindow(race, item)
   return prices.flatMap((price, index): ShapeFault[] => {
     const at = [...path, index]
     const [begins, ends] = spanOf(price)
@@ -117,7 +117,8 @@ function isEasier(first: ProofFacts, second: ProofFacts, comesFirst: boolean): b
   const sameRace = first.distanceKm !== undefined && first.distanceKm === second.distanceKm
   const shorter = first.fromKm !== undefined && first.fromKm <= (second.fromKm ?? second.distanceKm ?? 0)
   const slower =
-    first.atMost === undefined || (second.atMost !== undefined && secondsOf(first.atMost) >= secondsOf(second.atMost))
+    first.atMost === undefined ||
+    (second.atMost !== undefined && parseFinishTime(first.atMost) >= parseFinishTime(second.atMost))
   return (sameRace || shorter) && slower
 }
 

@@ -1,10 +1,10 @@
-import { type ConfigModel, type OverlayFile, routesOf } from '#authoring/model/configModel.ts'
+import { type ConfigModel, listRoutes, type OverlayFile } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
 import { finding } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { suggestion } from '#authoring/model/suggest.ts'
-import { isObject, type Json, type JsonObject, objectOf } from '#lib/json.ts'
+import { asObject, isObject, type Json, type JsonObject } from '#lib/json.ts'
 
 /** Query parameters by which an overlay's audience is recognised. */
 const PARAMETERS = ['raceId', 'itemId', 'channel', 'brand'] as const
@@ -14,19 +14,19 @@ const PARAMETERS = ['raceId', 'itemId', 'channel', 'brand'] as const
  * are for. Only who opens the address itself would see them.
  */
 export function reachFaults(model: ConfigModel): Finding[] {
-  const carry = objectOf(model.site?.value.carry)
+  const carry = asObject(model.site?.value.carry)
   const ways = waysOf(model)
   return model.overlays.flatMap((file) => {
     const base = pageOf(model, file)
     if (!base) return []
-    const routes = routesOf(base).map((route) => route.toLowerCase())
+    const routes = listRoutes(base).map((route) => route.toLowerCase())
     const declares = isObject(base.query) ? base.query : {}
-    const isTab = objectOf(base.shell).tab !== undefined
+    const isTab = asObject(base.shell).tab !== undefined
     return PARAMETERS.flatMap((name) => {
       if (!isFor(file, name)) return []
       const carried = carry[name] === 'always' || (carry[name] === 'race' && Object.hasOwn(declares, name) && !isTab)
       if (carried || ways.some((way) => routes.includes(way.route) && way.names.has(name))) return []
-      const [route = ''] = routesOf(base)
+      const [route = ''] = listRoutes(base)
       return [
         findingAt(
           file.source,
@@ -47,12 +47,12 @@ export function reachFaults(model: ConfigModel): Finding[] {
  */
 export function unlinkedFaults(model: ConfigModel): Finding[] {
   const pages = new Map(
-    model.pages.flatMap((file) => routesOf(file.page).map((route) => [route.toLowerCase(), file] as const)),
+    model.pages.flatMap((file) => listRoutes(file.page).map((route) => [route.toLowerCase(), file] as const)),
   )
   const named = new Map(model.pages.map((file) => [file.name, file.page]))
   const linksOf = new Map<string, Set<string>>()
   const link = (from: JsonObject, links: Iterable<string>) => {
-    for (const route of routesOf(from).map((one) => one.toLowerCase()))
+    for (const route of listRoutes(from).map((one) => one.toLowerCase()))
       linksOf.set(route, new Set([...(linksOf.get(route) ?? []), ...links]))
   }
   for (const { page } of model.pages) {
@@ -75,7 +75,7 @@ export function unlinkedFaults(model: ConfigModel): Finding[] {
       const file = pages.get(route)
       if (!file || reached.has(route)) continue
       // A page is one, by whichever of its addresses.
-      for (const own of routesOf(file.page)) reached.add(own.toLowerCase())
+      for (const own of listRoutes(file.page)) reached.add(own.toLowerCase())
       next.push(...(linksOf.get(route) ?? []))
     }
   }
@@ -83,7 +83,7 @@ export function unlinkedFaults(model: ConfigModel): Finding[] {
   for (const { source, facts } of model.races)
     if (facts) follow(linksIn(source, [facts.introduction as unknown as Json, facts.landing ?? null]))
   for (const { page } of model.pages)
-    if (page.linkedFrom !== undefined) follow(routesOf(page).map((one) => one.toLowerCase()))
+    if (page.linkedFrom !== undefined) follow(listRoutes(page).map((one) => one.toLowerCase()))
   // What is wrong with an address is told there.
   follow([...pages.keys()].filter((route) => !/^\/[\w/-]*$/.test(route)))
   const findings: Finding[] = []
@@ -93,7 +93,7 @@ export function unlinkedFaults(model: ConfigModel): Finding[] {
     const [route, file] = rest.find(([one]) => !isLinked(one)) ?? rest[0] ?? []
     if (!route || !file) return findings
     const [facts] = file.name.includes('/') ? file.besides : []
-    const address = routesOf(file.page)[0] ?? route
+    const address = listRoutes(file.page)[0] ?? route
     findings.push(
       findingAt(
         facts ?? file.source,
@@ -208,7 +208,7 @@ function waysIn(source: Source, config: Json): Way[] {
     else if (isObject(value)) {
       if (value.do === 'navigate' && typeof value.to === 'string') {
         const route = (value.to.split(/[?#]/, 1)[0] ?? '').toLowerCase()
-        ways.push({ route, names: new Set(Object.keys(objectOf(value.query))) })
+        ways.push({ route, names: new Set(Object.keys(asObject(value.query))) })
       }
       Object.values(value).forEach(visit)
     }

@@ -5,7 +5,7 @@ import { finding } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
 import { suggestion } from '#authoring/model/suggest.ts'
-import { isObject, objectOf } from '#lib/json.ts'
+import { asObject, isObject } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
 type Report = (path: JsonPath, fault: Fault) => void
@@ -56,7 +56,7 @@ export function createReferenceRule(page: JsonObject, { routes, icons, tabs }: N
     known('state', name, ['keep', name], state)
   }
 
-  const { tab } = objectOf(page.shell)
+  const { tab } = asObject(page.shell)
   if (typeof tab === 'string' && tabs) known('tab', tab, ['shell', 'tab'], tabs)
 
   return {

@@ -3,9 +3,9 @@ import type { Finding } from '#authoring/model/finding.ts'
 import { finding, message } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
-import { isObject, objectOf } from '#lib/json.ts'
+import { asObject, isObject } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { timeOf } from '#race/times.ts'
+import { parseTime } from '#race/times.ts'
 import { withoutBindings } from '#runtime/binding.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 
@@ -52,7 +52,7 @@ function campaignsOf(pages: readonly PageFile[]): Written[] {
   const found = new Map<Source, Written & { page: JsonObject }>()
   for (const { page, besides } of pages) {
     const [source, schema] = besides
-    const { raceId } = objectOf(source?.value)
+    const { raceId } = asObject(source?.value)
     if (!source || typeof raceId !== 'string') continue
     const { race, items } = sourcesOf(page)
     const known = found.get(source)
@@ -70,7 +70,7 @@ interface Names {
 
 function sourcesOf(page: JsonObject): Names {
   const calls = (operation: string) =>
-    Object.entries(objectOf(page.data)).find(([, source]) => objectOf(source).call === operation)?.[0] ?? null
+    Object.entries(asObject(page.data)).find(([, source]) => asObject(source).call === operation)?.[0] ?? null
   return { race: calls('raceDetail'), items: calls('itemByRaceIdList') }
 }
 
@@ -94,7 +94,7 @@ function repeatedIn(source: Source, race: RaceFacts, names: Names): Finding[] {
 function typedRepeats(source: Source, schema: Source, race: RaceFacts): Finding[] {
   const told: { at: number | null; fen: number | null; what: Told['what']; expression: string }[] = [
     ...MOMENTS.map(([field, what]) => ({
-      at: timeOf(race[field] ?? ''),
+      at: parseTime(race[field] ?? ''),
       fen: null,
       what,
       expression: `facts.race.${field}`,
@@ -106,8 +106,8 @@ function typedRepeats(source: Source, schema: Source, race: RaceFacts): Finding[
       expression: `find(facts.race.items, 'itemId', '${itemId}').fee`,
     })),
   ]
-  const types = objectOf(objectOf(schema.value).$defs)
-  return typedIn(source.value ?? null, objectOf(schema.value), types, []).flatMap(({ path, at, fen }) => {
+  const types = asObject(asObject(schema.value).$defs)
+  return typedIn(source.value ?? null, asObject(schema.value), types, []).flatMap(({ path, at, fen }) => {
     const found = told.find((one) => (at !== null && one.at === at) || (fen !== null && one.fen === fen))
     return found
       ? [
@@ -137,14 +137,14 @@ interface Typed {
 /** The moments and amounts among facts, by what their schema says they are. */
 function typedIn(value: Json, schema: JsonObject, types: JsonObject, path: JsonPath): Typed[] {
   const [, name = ''] = /\/(\w+)$/.exec(typeof schema.$ref === 'string' ? schema.$ref : '') ?? []
-  if (name === 'time' && typeof value === 'string') return [{ path, at: timeOf(value), fen: null }]
+  if (name === 'time' && typeof value === 'string') return [{ path, at: parseTime(value), fen: null }]
   if (name === 'fen' && typeof value === 'number') return [{ path, at: null, fen: value }]
-  const shape = objectOf(types[name] ?? schema)
+  const shape = asObject(types[name] ?? schema)
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => typedIn(item, objectOf(shape.items), types, [...path, index]))
+    return value.flatMap((item, index) => typedIn(item, asObject(shape.items), types, [...path, index]))
   }
-  return Object.entries(objectOf(value)).flatMap(([key, item]) =>
-    typedIn(item, objectOf(objectOf(shape.properties)[key]), types, [...path, key]),
+  return Object.entries(asObject(value)).flatMap(([key, item]) =>
+    typedIn(item, asObject(asObject(shape.properties)[key]), types, [...path, key]),
   )
 }
 

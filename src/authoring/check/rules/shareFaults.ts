@@ -1,8 +1,8 @@
 import type { ShapeFault } from '#authoring/check/shape.ts'
-import { casesOf } from '#authoring/model/conditional.ts'
+import { readCases } from '#authoring/model/conditional.ts'
 import { finding } from '#authoring/model/finding.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
-import { isObject, objectOf } from '#lib/json.ts'
+import { asObject, isObject } from '#lib/json.ts'
 import { withoutBindings } from '#runtime/binding.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
@@ -26,14 +26,14 @@ function cardFaults(share: JsonObject, site: JsonObject): ShapeFault[] {
   const words = (['title', 'text'] as const).flatMap((key) =>
     share[key] === undefined ? [] : wordFaults(share[key], ['share', key], MOST[key]),
   )
-  const picture = share.picture ?? objectOf(site.share).picture
+  const picture = share.picture ?? asObject(site.share).picture
   if (picture === undefined) return [...words, { path: ['share'], ...finding('share.picture.noPicture') }]
   const whole = site.origin !== undefined || (typeof picture === 'string' && picture.startsWith('https://'))
   return whole ? words : [...words, { path: ['share'], ...finding('share.picture.noOrigin') }]
 }
 
 function wordFaults(value: Json, path: JsonPath, most: { zh: number; en: number }): ShapeFault[] {
-  const cases = casesOf(value)
+  const cases = readCases(value)
   if (cases) return cases.flatMap((one) => wordFaults(one.value, [...path, ...one.path], most))
   const texts = isObject(value) ? ([value.zh, value.en] as const) : ([value, value] as const)
   if (texts.every((text) => typeof text === 'string' && text.trim() === ''))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { buildFiles, inEnglish, samplePage, siteFor } from '#support/config.ts'
-import { addressesOf } from './siteFaults.ts'
+import { listAddresses } from './siteFaults.ts'
 
 const PAGE = { 'sample.json': samplePage() }
 
@@ -22,7 +22,7 @@ function put(value: Json, [step, ...rest]: readonly (string | number)[], to: Jso
 }
 
 describe('the ways of site.json', () => {
-  it.each(addressesOf(siteFor(PAGE)).map(({ path }) => path))(
+  it.each(listAddresses(siteFor(PAGE)).map(({ path }) => path))(
     '%s %s %s: one that leads nowhere is found',
     async (...path) => {
       const faults = await found(

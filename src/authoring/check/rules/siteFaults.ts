@@ -5,7 +5,7 @@ import { finding } from '#authoring/model/finding.ts'
 import { type Fault, findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { suggestion } from '#authoring/model/suggest.ts'
-import { isObject, type Json, type JsonObject, objectOf, objectsOf } from '#lib/json.ts'
+import { asObject, asObjects, isObject, type Json, type JsonObject } from '#lib/json.ts'
 
 type Placed = { path: JsonPath; fault: Fault }
 
@@ -17,7 +17,7 @@ export function siteFaults(model: ConfigModel, { operations, icons }: Catalogue)
   // Without a page there is nothing to lead to: the folder has other faults.
   if (routes.length === 0) return []
   return [
-    ...addressesOf(site).flatMap(({ path, to }) => pageless(path, to, routes)),
+    ...listAddresses(site).flatMap(({ path, to }) => pageless(path, to, routes)),
     ...unknownOperation(site, operations),
     ...unknownIcons(site, icons),
     ...unreadConstants(site, model),
@@ -28,19 +28,19 @@ export function siteFaults(model: ConfigModel, { operations, icons }: Catalogue)
 }
 
 /** Every place of site.json that leads to a page of the site, with the address that it leads to. */
-export function addressesOf(site: JsonObject): { path: JsonPath; to: string }[] {
+export function listAddresses(site: JsonObject): { path: JsonPath; to: string }[] {
   const items = (list: Json | undefined, path: JsonPath) =>
-    objectsOf(list).flatMap(({ route }, index) => entry(route, [...path, index, 'route']))
+    asObjects(list).flatMap(({ route }, index) => entry(route, [...path, index, 'route']))
   const members = (object: JsonObject, path: JsonPath, keys = Object.keys(object)) =>
     keys.flatMap((key) => entry(object[key], [...path, key]))
   return [
-    ...items(objectOf(site.tabs).items, ['tabs', 'items']),
-    ...items(objectOf(site.menus).side, ['menus', 'side']),
+    ...items(asObject(site.tabs).items, ['tabs', 'items']),
+    ...items(asObject(site.menus).side, ['menus', 'side']),
     ...items(site.evidence, ['evidence']),
-    ...members(objectOf(site.routes), ['routes']),
-    ...members(objectOf(site.city), ['city'], ['route']),
-    ...members(objectOf(site.nrc), ['nrc'], ['route', 'login']),
-    ...members(objectOf(site.app), ['app'], ['fallback']),
+    ...members(asObject(site.routes), ['routes']),
+    ...members(asObject(site.city), ['city'], ['route']),
+    ...members(asObject(site.nrc), ['nrc'], ['route', 'login']),
+    ...members(asObject(site.app), ['app'], ['fallback']),
     ...(Array.isArray(site.specialRaceRoutes) ? site.specialRaceRoutes : []).flatMap((route, index) =>
       entry(route, ['specialRaceRoutes', index]),
     ),
@@ -68,7 +68,7 @@ function pageless(path: JsonPath, to: string, routes: readonly string[]): Placed
 }
 
 function unknownOperation(site: JsonObject, operations: Catalogue['operations']): Placed[] {
-  const { operation } = objectOf(site.city)
+  const { operation } = asObject(site.city)
   if (typeof operation !== 'string' || operations.has(operation)) return []
   return [
     {
@@ -80,11 +80,11 @@ function unknownOperation(site: JsonObject, operations: Catalogue['operations'])
 
 function unknownIcons(site: JsonObject, icons: readonly string[]): Placed[] {
   const listed: [JsonPath, Json | undefined][] = [
-    [['tabs', 'items'], objectOf(site.tabs).items],
-    [['menus', 'side'], objectOf(site.menus).side],
+    [['tabs', 'items'], asObject(site.tabs).items],
+    [['menus', 'side'], asObject(site.menus).side],
   ]
   return listed.flatMap(([path, items]) =>
-    objectsOf(items).flatMap(({ icon }, index) => {
+    asObjects(items).flatMap(({ icon }, index) => {
       if (typeof icon !== 'string' || icons.includes(icon)) return []
       return [
         { path: [...path, index, 'icon'], fault: finding('icon.unknown', { name: icon, ...suggestion(icon, icons) }) },
@@ -97,8 +97,8 @@ function unreadConstants(site: JsonObject, { pages, overlays }: ConfigModel): Pl
   const read = new Set([...pages, ...overlays].flatMap(({ source }) => constantsRead(source)))
   // A page that works the name out, '', may read any of them.
   return SITE_VALUES.flatMap((part) =>
-    Object.keys(objectOf(site[part])).flatMap((name) => {
-      const isTwice = SITE_VALUES.some((other) => other < part && Object.hasOwn(objectOf(site[other]), name))
+    Object.keys(asObject(site[part])).flatMap((name) => {
+      const isTwice = SITE_VALUES.some((other) => other < part && Object.hasOwn(asObject(site[other]), name))
       if (isTwice) return [{ path: [part, name], fault: finding('json.duplicateKey', { key: name }) }]
       if (read.has(name) || read.has('')) return []
       return [{ path: [part, name], fault: finding('site.unread.unreadConstant', { name }) }]
@@ -122,8 +122,8 @@ function constantsRead(source: Source): string[] {
 }
 
 function menuFaults(site: JsonObject, { pages }: ConfigModel): Placed[] {
-  const opened = pages.filter(({ page }) => objectOf(page.shell).topbar === true)
-  const empty = objectsOf(objectOf(site.menus).side).length === 0
+  const opened = pages.filter(({ page }) => asObject(page.shell).topbar === true)
+  const empty = asObjects(asObject(site.menus).side).length === 0
   if (empty === (opened.length === 0)) return []
   const routes = opened.map(({ page }) => String(page.route))
   return [
@@ -133,13 +133,13 @@ function menuFaults(site: JsonObject, { pages }: ConfigModel): Placed[] {
 
 /** Pointers of before 2026-11-22 carried it. */
 function carriedEvidence(site: JsonObject): Placed[] {
-  if (!Object.hasOwn(objectOf(site.carry), 'evidence')) return []
+  if (!Object.hasOwn(asObject(site.carry), 'evidence')) return []
   return [{ path: ['carry', 'evidence'], fault: finding('site.evidence') }]
 }
 
 /** A parameter of the race that no page declares goes nowhere. */
 function idleCarry(site: JsonObject, { pages }: ConfigModel): Placed[] {
-  return Object.entries(objectOf(site.carry)).flatMap(([name, reach]) => {
+  return Object.entries(asObject(site.carry)).flatMap(([name, reach]) => {
     if (reach !== 'race') return []
     if (pages.some(({ page }) => isObject(page.query) && Object.hasOwn(page.query, name))) return []
     return [{ path: ['carry', name], fault: finding('site.unread.idleCarry', { name }) }]

@@ -1,11 +1,11 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
-import { xTypeOf } from '#authoring/catalogue/xTypes.ts'
+import { readXType } from '#authoring/catalogue/xTypes.ts'
 import { finding, message, quotedText } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
 import { isObject } from '#lib/json.ts'
 import { bindingsIn, withoutBindings } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
-import { nodeOf } from '#runtime/expression/trees.ts'
+import { findTree } from '#runtime/expression/trees.ts'
 import type { Json } from '#runtime/model.ts'
 
 const CHINESE = /[\u3400-\u9fff]/
@@ -18,11 +18,11 @@ export function textFaults(value: Json, schema: Schema): Fault[] {
   if (typeof value === 'string' && !schema['x-static'] && brokenBinding(value)) {
     faults.push(finding('binding.syntax', { text: quotedText(value) }))
   }
-  if (!xTypeOf(schema)?.bilingual && !schema['x-literal']) return faults
+  if (!readXType(schema)?.bilingual && !schema['x-literal']) return faults
   if (typeof value === 'string' && CHINESE.test(withoutBindings(value)))
     faults.push(finding('text.language.noEnglish', { text: quotedText(value) }))
   if (typeof value === 'string') {
-    for (const text of bindingsIn(value)) faults.push(...languageFaults(nodeOf(text)))
+    for (const text of bindingsIn(value)) faults.push(...languageFaults(findTree(text)))
   }
   for (const lang of isObject(value) ? (['zh', 'en'] as const) : []) {
     const text = isObject(value) ? value[lang] : null

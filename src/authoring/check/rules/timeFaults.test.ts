@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { inLanguage } from '#lib/words.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
-import { phasesOf } from '#race/times.ts'
+import { listPhases } from '#race/times.ts'
 import { raceFaults } from './raceFaults.ts'
 
 const races: Record<string, string> = { ballots: '1000060005', mail: '1000060002' }
@@ -77,8 +77,8 @@ describe('a project that closes before the race does', () => {
 
   test('is in a phase of its ballot between its own close and its draw', () => {
     const race = withBallot({ ...OWN, publicValue: VALUE, drawAt: at('2027-01-12') })
-    expect(phasesOf(race).ballot).toBeGreaterThan(Date.parse(OWN.signUpEnd))
-    expect(phasesOf(race).ballot).toBeLessThan(Date.parse(at('2027-01-12')))
+    expect(listPhases(race).ballot).toBeGreaterThan(Date.parse(OWN.signUpEnd))
+    expect(listPhases(race).ballot).toBeLessThan(Date.parse(at('2027-01-12')))
   })
 })
 

@@ -8,11 +8,11 @@ import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { fileRule } from '#lib/files.ts'
 import { addTexts } from '#lib/i18n.ts'
 import { isObject } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { Json } from '#runtime/model.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { type Difference, type Outcome, type Reading, readingOf, takeReading } from './reading.ts'
+import { type Difference, type Outcome, parseReading, type Reading, takeReading } from './reading.ts'
 import texts from './texts.json' with { type: 'json' }
 
 addTexts('forms', texts)
@@ -35,10 +35,10 @@ function CardPhoto({ pointer, control, value, disabled, required, label, options
   const read = async (sent: string) => {
     if (!reads) return
     setState({ status: 'reading' })
-    const idType = store.valueAt(pointerOf([textOption(options, 'type') ?? '']))
+    const idType = store.valueAt(formatPointer([textOption(options, 'type') ?? '']))
     const asked = { photo: sent, side: textOption(options, 'side') ?? 'front', ...(idType ? { idType } : {}) }
     try {
-      const reading = readingOf(await services.load(reads, asked), lang)
+      const reading = parseReading(await services.load(reads, asked), lang)
       const outcome = takeReading(reading, fillsOf(options), own.current, { store, ui, lang })
       setState({ status: 'told', notes: reading.notes, unread: reading.unread, ...outcome })
     } catch {
@@ -59,7 +59,7 @@ function CardPhoto({ pointer, control, value, disabled, required, label, options
   }
   const settle = (difference: Difference, use: boolean) => {
     if (use) {
-      store.set(pointerOf([difference.field]), difference.value)
+      store.set(formatPointer([difference.field]), difference.value)
       own.current.set(difference.field, difference.value)
     }
     setState((now) =>

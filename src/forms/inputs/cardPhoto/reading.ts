@@ -1,9 +1,9 @@
-import { choicesOf } from '#forms/engine/choices.ts'
-import { childUi, fieldAt, labelOf } from '#forms/engine/fieldAt.ts'
+import { listChoices } from '#forms/engine/choices.ts'
+import { childUi, fieldAt, fieldLabel } from '#forms/engine/fieldAt.ts'
 import type { FormStore } from '#forms/engine/formStore.ts'
 import type { FormUi } from '#forms/model.ts'
 import { isObject } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 
 /** What a service has read in a photo. */
@@ -35,7 +35,7 @@ export interface Outcome {
 }
 
 /** A reading as the platform answers it; what is none reads as nothing. */
-export function readingOf(answer: Json, lang: Lang): Reading {
+export function parseReading(answer: Json, lang: Lang): Reading {
   const { status, fields, notes } = isObject(answer) ? answer : {}
   const facts = (Array.isArray(fields) ? fields : []).flatMap((one) => {
     if (!isObject(one) || typeof one.field !== 'string' || typeof one.value !== 'string') return []
@@ -66,7 +66,7 @@ export function takeReading(
     const found = facts.find((one) => one.field === fact)
     // A form that does not ask for it has no place for it.
     if (!found || Object.keys(childUi(store.form.ui, field)).length === 0) continue
-    const at = pointerOf([field])
+    const at = formatPointer([field])
     const known = store.valueAt(at)
     const { label, wordsOf } = namesOf(field, store, ui, lang)
     if (known === undefined || known === '' || known === own.get(field)) {
@@ -84,10 +84,15 @@ export function takeReading(
 }
 
 function namesOf(field: string, store: FormStore, ui: FormUi, lang: Lang) {
-  const place = fieldAt(store.form.schema, ui, pointerOf([field]))
-  const choices = choicesOf(store.folded(place.schemas[0] ?? {}, pointerOf([field])), place.ui, store.resolver, lang)
+  const place = fieldAt(store.form.schema, ui, formatPointer([field]))
+  const choices = listChoices(
+    store.folded(place.schemas[0] ?? {}, formatPointer([field])),
+    place.ui,
+    store.resolver,
+    lang,
+  )
   return {
-    label: labelOf(place, lang),
+    label: fieldLabel(place, lang),
     wordsOf: (value: Json) => choices.find((one) => one.value === value)?.label ?? String(value),
   }
 }

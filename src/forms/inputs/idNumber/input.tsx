@@ -7,7 +7,7 @@ import type { InputProps } from '#forms/inputs/input.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
 import { normalDocument } from '#lib/documents.ts'
 import type { IdCardFacts } from '#lib/idCard.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { answersFrom, cardFacts, typeField } from './card.ts'
 
 /**
@@ -17,7 +17,7 @@ import { answersFrom, cardFacts, typeField } from './card.ts'
 function IdNumber({ pointer, options, control, placeholder, value, disabled }: InputProps) {
   const { store } = useFormScope()
   const typed = useTyped(pointer, value, (text) => normalDocument('', text))
-  const type = useFieldValue(pointerOf([typeField(options)]))
+  const type = useFieldValue(formatPointer([typeField(options)]))
   const facts = cardFacts(value, options, type)
   const last = useRef<IdCardFacts | null>(facts)
   const spoken = facts ? `${facts.birthday} ${facts.gender}` : ''
@@ -27,7 +27,7 @@ function IdNumber({ pointer, options, control, placeholder, value, disabled }: I
     const before = last.current ? answersFrom(options, last.current) : {}
     last.current = facts
     for (const [field, answer] of Object.entries(answersFrom(options, facts))) {
-      const at = pointerOf([field])
+      const at = formatPointer([field])
       const known = store.valueAt(at)
       const isAsked = Object.keys(childUi(store.form.ui, field)).length > 0
       if (isAsked && (known === undefined || known === before[field])) store.set(at, answer)

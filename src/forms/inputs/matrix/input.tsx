@@ -2,7 +2,7 @@ import './input.css'
 import '#ui/texts.ts'
 import { useTranslation } from 'react-i18next'
 import { useField } from '#forms/hooks.ts'
-import { componentOf, type InputComponents } from '#forms/inputs/components.ts'
+import { findComponent, type InputComponents } from '#forms/inputs/components.ts'
 import type { InputProps, InputRow } from '#forms/inputs/input.ts'
 import { FieldFault } from '#ui/field.tsx'
 
@@ -42,7 +42,7 @@ function Row({ id, whole, ...props }: RowProps) {
   const { pointer, label, required } = props
   const { value, error } = useField(pointer)
   // Radios come with every form.
-  const Radio = componentOf('radio')
+  const Radio = findComponent('radio')
   const control = {
     id,
     'aria-describedby': undefined,

@@ -4,12 +4,12 @@ import { useFieldValue } from '#forms/hooks.ts'
 import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { Text } from '#forms/inputs/text/input.tsx'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 
 /** The name in pinyin, filled from the Chinese name as long as the runner has not written his own. */
 function Pinyin(props: InputProps) {
   const { store } = useFormScope()
-  const from = useFieldValue(pointerOf([textOption(props.options, 'from') ?? '']))
+  const from = useFieldValue(formatPointer([textOption(props.options, 'from') ?? '']))
   const name = typeof from === 'string' ? from : ''
   const before = useRef(name)
   const { pointer } = props

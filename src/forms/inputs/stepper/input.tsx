@@ -10,7 +10,7 @@ import { useTyped } from '#forms/inputs/useTyped.ts'
 import { addTexts } from '#lib/i18n.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
-import { boundsOf, stepped } from './stepped.ts'
+import { readBounds, stepped } from './stepped.ts'
 import texts from './texts.json' with { type: 'json' }
 
 addTexts('forms', texts)
@@ -20,7 +20,7 @@ function Stepper({ pointer, schema, options, control, label, value, lang, disabl
   const { t } = useTranslation('forms')
   const { store } = useFormScope()
   const typed = useTyped(pointer, value, numberIn)
-  const bounds = boundsOf(schema)
+  const bounds = readBounds(schema)
   const now = typeof value === 'number' ? value : undefined
   const unit = localText(options.unit, lang)
   const move = (direction: 1 | -1) => {

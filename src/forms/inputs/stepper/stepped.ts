@@ -10,7 +10,7 @@ export interface Bounds {
 }
 
 /** What a schema allows to be counted: `minimum`, `maximum` and `multipleOf`, else by one. */
-export function boundsOf(schema: FormSchema): Bounds {
+export function readBounds(schema: FormSchema): Bounds {
   const { minimum, maximum, multipleOf } = schema
   const multiples = typeof multipleOf === 'number' && multipleOf > 0
   return {

@@ -6,8 +6,8 @@ import type { InputComponents } from '#forms/inputs/components.ts'
 import { type InputProps, textOption } from '#forms/inputs/input.ts'
 import { useTyped } from '#forms/inputs/useTyped.ts'
 import { addTexts } from '#lib/i18n.ts'
-import { isObject, type Json, type JsonObject, objectsOf } from '#lib/json.ts'
-import { pointerOf } from '#lib/jsonPointer.ts'
+import { asObjects, isObject, type Json, type JsonObject } from '#lib/json.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { withoutInvisible } from '#lib/typedText.ts'
 import texts from './texts.json' with { type: 'json' }
 
@@ -39,7 +39,7 @@ function Suggest({ pointer, control, placeholder, value, disabled, options }: In
     store.set(pointer, String(row[name] ?? ''))
     for (const [field, fact] of fillsOf(options)) {
       const known = row[fact]
-      if (typeof known === 'string') store.set(pointerOf([field]), known)
+      if (typeof known === 'string') store.set(formatPointer([field]), known)
     }
     close()
   }
@@ -137,7 +137,7 @@ function useLookUp(options: InputProps['options'], onFound: (rows: JsonObject[] 
       const mine = round.current
       timer.current = setTimeout(() => {
         services.load(source, { [sends]: words }).then(
-          (rows) => mine === round.current && onFound(objectsOf(rows)),
+          (rows) => mine === round.current && onFound(asObjects(rows)),
           () => mine === round.current && onFound([]),
         )
       }, PAUSE_MS)

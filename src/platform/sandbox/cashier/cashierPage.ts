@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { OnlineChannel } from '#api/contract.gen.ts'
 import type { Lang } from '#lib/language.ts'
 import { formatFen } from '#lib/money.ts'
-import { itemNameOf } from '#platform/changes/topUp.ts'
+import { findItemName } from '#platform/changes/topUp.ts'
 import type { Platform } from '#platform/handler.ts'
 import { isLongId } from '#platform/ids.ts'
 import { entries } from '#platform/tables/entries.ts'
@@ -10,7 +10,7 @@ import { attempts, orders } from '#platform/tables/orders.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { type TextOf, text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
-import { type Html, headOf, html } from './html.ts'
+import { type Html, html, writeHead } from './html.ts'
 
 export interface CashierView {
   lang: Lang
@@ -30,7 +30,7 @@ const wordsIn = (lang: Lang) => (name: TextOf<'cashier'>) => text(`cashier.${nam
 export function cashierPage(view: CashierView): string {
   const { lang, trade, back, other } = view
   const words = wordsIn(lang)
-  const page = html`${headOf(lang, words('title'))}
+  const page = html`${writeHead(lang, words('title'))}
 <body>
 <header><h1>${words('title')}</h1><a class="lang" href="${other}" lang="${lang === 'zh' ? 'en' : 'zh-CN'}">${words('other')}</a></header>
 <main>
@@ -116,7 +116,7 @@ export async function readTrade({ db, provider }: Platform, attemptId: string): 
     orderId: row.order.orderId,
     orderNo: row.order.orderNo,
     raceName: row.race.name,
-    itemName: await itemNameOf(db, row.order, { race: row.race, project: row.item }),
+    itemName: await findItemName(db, row.order, { race: row.race, project: row.item }),
     payee: row.race.organiser,
     returnUrl: row.attempt.returnUrl,
   }

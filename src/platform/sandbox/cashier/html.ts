@@ -30,7 +30,7 @@ function render(value: unknown): string {
 }
 
 /** The opening of a page of the cashier up to its body. */
-export function headOf(lang: Lang, title: string): Html {
+export function writeHead(lang: Lang, title: string): Html {
   return html`<!doctype html>
 <html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
 <head>

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendFile } from '#platform/console/registerPages.ts'
 import { cachedFile } from '#platform/files/registerFiles.ts'
 import type { Platform } from '#platform/handler.ts'
-import { langOf } from '#platform/http/lang.ts'
+import { requestLang } from '#platform/http/lang.ts'
 import { returnPath } from '#platform/payment/returnPath.ts'
 import { cashierPage, readTrade, type TradeView } from './cashierPage.ts'
 import { CASHIER_STYLES, sendPage } from './html.ts'
@@ -41,7 +41,7 @@ export async function registerCashier(app: FastifyInstance, platform: Platform):
   app.get<Visit>('/sandbox/cashier/:attemptId', async (request, reply) => {
     const { attemptId } = request.params
     const { key, return: wanted } = request.query
-    const lang = langOf(request)
+    const lang = requestLang(request)
     const trade = await tradeOf(attemptId, key)
     const back = backOf(trade, wanted, options.publicUrl)
     const other = new URLSearchParams({ return: back, lang: lang === 'zh' ? 'en' : 'zh' })

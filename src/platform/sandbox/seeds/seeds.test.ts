@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { raceState, timesOf } from '#race/times.ts'
+import { raceState, readTimes } from '#race/times.ts'
 import { SEED_STATEMENTS } from './projects.ts'
 import { seedRaces } from './seeds.ts'
 
@@ -12,7 +12,7 @@ const readJson = async (path: string): Promise<unknown> =>
 function statesAt(now: number): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const race of seedRaces(now)) {
-    const row = timesOf(race)
+    const row = readTimes(race)
     expect(row.signUpStart, race.name.zh).toBeLessThan(row.signUpEnd)
     expect(row.signUpEnd, race.name.zh).toBeLessThan(row.raceTime)
     expect(row.raceTime, race.name.zh).toBeLessThan(row.raceEnd)

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { versionOf } from '#platform/raceStore/releases.ts'
+import { hashFacts } from '#platform/raceStore/releases.ts'
 import { raceRow } from '#platform/raceStore/upsertRaces.ts'
 import { readData } from '#platform/readData.ts'
 import { projects, races } from '#platform/tables/races.ts'
@@ -43,7 +43,7 @@ async function renewStatements(db: Database, facts: RaceFacts): Promise<void> {
   if (JSON.stringify(items) === JSON.stringify(facts.items)) return
   const renewed = { ...facts, items }
   await db.transaction(async (tx) => {
-    const set = { facts: renewed, configVersion: versionOf(renewed) }
+    const set = { facts: renewed, configVersion: hashFacts(renewed) }
     await tx.update(races).set(set).where(eq(races.raceId, facts.raceId))
     for (const item of items) {
       await tx.update(projects).set({ facts: item }).where(eq(projects.itemId, item.itemId))

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
 import { forgetAttempt } from '#modules/payment/attempt.ts'
-import { askStatus, isSettled, type Outcome, outcomeOf, type ServerStatus } from '#modules/payment/outcome.ts'
+import { askStatus, isSettled, type Outcome, readOutcome, type ServerStatus } from '#modules/payment/outcome.ts'
 import { usePaymentPorts } from '#modules/payment/ports.ts'
 import { usePaymentWatch } from '#modules/payment/usePaymentWatch.ts'
 import type { Watch } from '#modules/payment/watch.ts'
@@ -27,7 +27,7 @@ interface Face {
 export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId, lang, emit, handles }) {
   const ports = usePaymentPorts()
   const askServer = useCallback(() => askStatus(ports, orderId), [ports, orderId])
-  const { state, ask: askAgain } = usePaymentWatch(askServer, outcomeOf)
+  const { state, ask: askAgain } = usePaymentWatch(askServer, readOutcome)
   const outcome = state.status === 'known' ? state.outcome : null
   const settled = outcome !== null && isSettled(outcome)
   useEffect(() => {

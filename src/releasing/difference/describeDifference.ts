@@ -9,7 +9,7 @@ import { describeFacts } from './describeFacts.ts'
 import { pageChanges, type View } from './pageChanges.ts'
 
 /** What differs between two releases, in an operator's words. Reads only what has changed. */
-export async function diffOf(before: Compared | null, now: Compared, read: ReadObject): Promise<Text[]> {
+export async function describeDifference(before: Compared | null, now: Compared, read: ReadObject): Promise<Text[]> {
   const paths = Object.keys({ ...before?.pointers, ...now.pointers }).filter(
     (path) => path !== CLOUD && (path === SITE_POINTER || before?.pointers[path] !== now.pointers[path]),
   )

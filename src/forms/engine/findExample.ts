@@ -20,7 +20,7 @@ const PART =
   /(\\d|\[0-9\]|\[A-Z\]|\[a-z\]|\[[A-Za-z0-9-]{5,11}\]|\\?[-./ :]|[A-Za-z0-9])(\{(\d{1,2})(?:,\d*)?\}|[?+*])?/y
 
 /** An answer such as a field wants: of its schema's examples, of its format, or made from a simple pattern. */
-export function exampleOf({ examples, format, pattern }: FormSchema): string | null {
+export function findExample({ examples, format, pattern }: FormSchema): string | null {
   const [given] = Array.isArray(examples) ? examples : []
   if (typeof given === 'string') return given
   if (format !== undefined && Object.hasOwn(OF_FORMATS, format)) return OF_FORMATS[format] ?? null
