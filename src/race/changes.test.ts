@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  CHANGE_KINDS,
+  changeableFields,
   changedLines,
+  changeFee,
   changePrice,
   changeRefusal,
   changesView,
@@ -86,6 +89,12 @@ describe('what may be changed, and until when', () => {
     expect(refusal(at('2027-04-15T18:00:00.999'))).toBeNull()
     expect(refusal(at('2027-04-15T18:00:01'))).toBe('changeLate')
     expect(changeRefusal(race(), full, 'deferral', EARLY)).toBe('changeNotOffered')
+  })
+
+  it('names the fields that may be answered again, and no fee where none is asked', () => {
+    expect(changeableFields(race(), full)).toEqual(['dressSize'])
+    expect(changeableFields(race({ changes: {} }), full)).toEqual([])
+    expect(CHANGE_KINDS.map((kind) => changeFee(race(), full, kind))).toEqual([2000, 0, 0, 0])
   })
 
   it('a project says it in place of the race', () => {

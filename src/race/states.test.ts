@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import {
   BY_URGENCY,
   type EventOf,
+  entryState,
+  eventLabel,
   type Guard,
   isActive,
   mayFire,
   type ObjectKind,
   parseActor,
+  STARTS,
   type StatusOf,
   step,
   TRANSITIONS,
@@ -83,4 +86,33 @@ test('a place is taken while held, won or confirmed; a ballot takes none before 
   expect(takesPlaces('EXPIRED', false)).toBe(false)
   expect(isActive('AWAIT_DRAW')).toBe(true)
   expect(isActive('DRAFT')).toBe(false)
+})
+
+test('an entry shows what waits for its runner first', () => {
+  const state = (...statuses: Parameters<typeof entryState>[0][number]['status'][]) =>
+    entryState(statuses.map((status) => ({ status })))
+  expect(state('CONFIRMED', 'WON', 'WITHDRAWN')).toBe('WON')
+  expect(state('WITHDRAWN', 'CONFIRMED')).toBe('CONFIRMED')
+  expect(state('WITHDRAWN')).toBe('WITHDRAWN')
+  expect(state()).toBe('DRAFT')
+})
+
+test('a runner reads what has a label, in other words where nothing is to pay', () => {
+  for (const kind of KINDS) {
+    for (const { event, label, freeLabel } of TRANSITIONS[kind] as readonly Transition<string>[]) {
+      const first = (TRANSITIONS[kind] as readonly Transition<string>[]).find((row) => row.event === event)
+      if (first?.label !== label || first?.freeLabel !== freeLabel) continue
+      expect(eventLabel(kind, event)).toEqual(label ?? null)
+      expect(eventLabel(kind, event, true)).toEqual(freeLabel ?? label ?? null)
+    }
+    const { event, label } = STARTS[kind]
+    expect(eventLabel(kind, event, true)).toEqual(label ?? null)
+    expect(eventLabel(kind, 'nothing')).toBeNull()
+  }
+  expect(TRANSITIONS.registration.some((row) => 'freeLabel' in row)).toBe(true)
+})
+
+test('a runner’s own steps are no worker’s, and what has no time runs out by nothing', () => {
+  expect(timedEvent('registration', 'CONFIRMED')).toBeNull()
+  expect([takesPlaces('WON', true), takesPlaces('WON', false)]).toEqual([true, true])
 })

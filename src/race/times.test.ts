@@ -1,7 +1,22 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseTime } from './times.ts'
+import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+import {
+  computePayDeadline,
+  duration,
+  findWindow,
+  holdMinutes,
+  holdMs,
+  instant,
+  listPhases,
+  offerEnd,
+  parseTime,
+  payBy,
+  raceState,
+  readTimes,
+  waitlistEnd,
+} from './times.ts'
 
 const { time, day } = JSON.parse(readFileSync('schemas/types.schema.json', 'utf8')).$defs
 const taken = (text: string) => new RegExp(time.pattern, 'u').test(text)
@@ -35,5 +50,103 @@ describe('a moment', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+})
+
+describe('the times of a race', () => {
+  const HOUR = 3_600_000
+  const DAY = 24 * HOUR
+  const at = (iso: string) => Date.parse(`${iso}+08:00`)
+  const item = (facts: object = {}) => facts as ProjectFacts
+  const race = (facts: object = {}) =>
+    ({
+      signUpStart: '2027-01-01T00:00:00+08:00',
+      signUpEnd: '2027-02-01T00:00:00+08:00',
+      raceTime: '2027-04-18T07:30:00+08:00',
+      items: [],
+      ...facts,
+    }) as unknown as RaceFacts
+  const START = at('2027-01-01T00:00:00')
+  const END = at('2027-02-01T00:00:00')
+  const RACE = at('2027-04-18T07:30:00')
+
+  test('durations are of days, hours and minutes, and nothing else', () => {
+    expect(['PT15M', 'PT2H', 'P3D', 'P1DT1H1M'].map(duration)).toEqual([
+      HOUR / 4,
+      2 * HOUR,
+      3 * DAY,
+      25 * HOUR + 60_000,
+    ])
+    expect(() => duration('15M')).toThrow('"15M" is not a duration')
+    expect(() => instant('2027-04-18')).toThrow('"2027-04-18" is not a time with offset')
+  })
+
+  test('are its own where a project has none, and last eight hours where no end is named', () => {
+    const own = { signUpStart: '2027-01-05T00:00:00+08:00', signUpEnd: '2027-01-06T00:00:00+08:00' }
+    expect(readTimes(race())).toEqual({ signUpStart: START, signUpEnd: END, raceTime: RACE, raceEnd: RACE + 8 * HOUR })
+    expect(readTimes(race({ items: [own] }))).toMatchObject({
+      signUpStart: START + 4 * DAY,
+      signUpEnd: START + 5 * DAY,
+    })
+    expect(readTimes(race({ items: [own, {}] }))).toMatchObject({ signUpStart: START, signUpEnd: END })
+    expect(findWindow(race(), item(own))).toEqual({ signUpStart: START + 4 * DAY, signUpEnd: START + 5 * DAY })
+    expect(readTimes(race({ raceEndTime: '2027-04-18T09:30:00+08:00' })).raceEnd).toBe(RACE + 2 * HOUR)
+  })
+
+  test('make its state, each from its first moment on', () => {
+    const times = { signUpStart: 10, signUpEnd: 20, raceTime: 30, raceEnd: 40 }
+    expect([9, 10, 20, 21, 29, 30, 39, 40].map((now) => raceState(times, now))).toEqual([
+      'notStarted',
+      'open',
+      'open',
+      'awaiting',
+      'awaiting',
+      'running',
+      'running',
+      'ended',
+    ])
+  })
+
+  test('a place is to be paid within its window, or by the fixed time where that is earlier and still to come', () => {
+    const facts = (payDeadline: string) => item({ payWindow: 'PT2H', payDeadline: `${payDeadline}+08:00` })
+    expect(payBy(item(), START)).toBe(START + 3 * DAY)
+    expect(payBy(facts('2027-01-01T01:00:00'), START)).toBe(START + HOUR)
+    expect(payBy(facts('2027-01-01T03:00:00'), START)).toBe(START + 2 * HOUR)
+    expect(payBy(facts('2027-01-01T00:00:00'), START)).toBe(START + 2 * HOUR)
+    expect(computePayDeadline(item(), START)).toBe(START + 3 * DAY)
+    expect(computePayDeadline(facts('2027-01-01T01:00:00'), START)).toBe(START + HOUR)
+    expect(computePayDeadline(facts('2027-01-01T03:00:00'), START)).toBe(START + 2 * HOUR)
+  })
+
+  test('a place is held a quarter of an hour, or as long as the project says', () => {
+    expect([holdMs(item()), holdMs(item({ hold: 'PT30M' }))]).toEqual([HOUR / 4, HOUR / 2])
+    expect([holdMinutes(item()), holdMinutes(item({ hold: 'PT0M' }))]).toEqual([15, 1])
+  })
+
+  test('nobody waits for a place after the race, or the time that the project names', () => {
+    const until = item({ waitlistUntil: '2027-01-02T00:00:00+08:00' })
+    expect([waitlistEnd(race(), item()), waitlistEnd(race(), until)]).toEqual([RACE, START + DAY])
+    expect(offerEnd(race(), until, START)).toBe(START + DAY)
+    expect(offerEnd(race(), item(), START)).toBe(START + 3 * DAY)
+    expect(offerEnd(race(), item({ payWindow: 'PT2H' }), START)).toBe(START + 2 * HOUR)
+  })
+
+  test('have a moment in each phase, those of a ballot where there is one', () => {
+    const usual = {
+      beforeOpening: START - HOUR,
+      open: START + DAY,
+      lastHour: END - HOUR / 2,
+      closed: END + HOUR,
+      raceDay: RACE + HOUR,
+      ended: RACE + 8 * HOUR + DAY,
+    }
+    expect(listPhases(race())).toEqual(usual)
+    const short = { signUpEnd: '2027-01-01T04:00:00+08:00', raceEndTime: '2027-04-18T08:30:00+08:00' }
+    expect(listPhases(race(short))).toMatchObject({ open: START + 2 * HOUR, raceDay: RACE + HOUR / 2 })
+    const drawAt = '2027-02-03T00:00:00+08:00'
+    expect(listPhases(race({ items: [{ drawAt }] }))).toEqual({ ...usual, ballot: END + DAY })
+    const items = [{}, { drawAt, signUpEnd: '2027-01-31T00:00:00+08:00', payDeadline: '2027-02-05T00:00:00+08:00' }]
+    expect(listPhases(race({ items }))).toEqual({ ...usual, ballot: END + DAY / 2, payWindow: END + 3 * DAY })
+    expect(listPhases(race({ items: [{ payDeadline: drawAt }] }))).toEqual(usual)
   })
 })

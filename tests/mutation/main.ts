@@ -28,8 +28,6 @@ await new Stryker({
   coverageAnalysis: 'perTest',
   // A table that is built as its module is loaded would want all modules loaded anew for each change.
   ignoreStatic: true,
-  incremental: true,
-  incrementalFile: `.cache/mutation/${room.replaceAll('/', '-')}.json`,
   tempDirName: '.cache/mutation/copy',
   ignorePatterns: ['dist', 'public', '.data', 'test-results'],
   disableTypeChecks: false,
