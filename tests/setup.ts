@@ -20,7 +20,9 @@ if (typeof document !== 'undefined') {
   emptyWindow()
   await import('#ui/reactTexts.ts')
   await import('@testing-library/jest-dom/vitest')
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
+  // A module that is loaded on demand takes longer than a second on a busy machine.
+  configure({ asyncUtilTimeout: 10_000 })
   afterEach(cleanup)
 }
 

@@ -26,11 +26,11 @@ export function registerFiles(app: FastifyInstance, { db }: Platform, switches: 
   app.get<{ Params: { kind: string; id: string }; Querystring: { ratio?: string } }>(
     '/files/:kind(^posters|banners$)/:id(^[1-9][0-9]{9,11}$).svg',
     async (request, reply) => {
-      const { kind, id } = request.params
+      const { id } = request.params
       const race = await raceOf(id)
       if (!race) return reply.code(404).type('text/plain; charset=utf-8').send('No such race')
       const asked = request.query.ratio
-      const ratio = asked !== undefined && asked in CROPS ? asked : kind === 'banners' ? '2:1' : '16:9'
+      const ratio = asked !== undefined && asked in CROPS ? asked : '16:9'
       reply.header('content-security-policy', "default-src 'none'")
       return sendCached(request, reply, posterFile(race, id, ratio as keyof typeof CROPS))
     },
