@@ -29,7 +29,7 @@ await new Stryker({
   // A table that is built as its module is loaded would want all modules loaded anew for each change.
   ignoreStatic: true,
   tempDirName: '.cache/mutation/copy',
-  ignorePatterns: ['dist', 'public', '.data', 'test-results'],
+  ignorePatterns: ['.cache', 'dist', 'public', '.data', 'test-results'],
   disableTypeChecks: false,
   // Stryker would read it by an API that TypeScript 7 does not have.
   tsconfigFile: 'none',

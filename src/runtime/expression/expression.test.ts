@@ -35,6 +35,9 @@ describe('expressions', () => {
     ['1 + missing', null],
     ["'10' == 10", true],
     ["null == ''", false],
+    ['1 == [1]', false],
+    ["[1] == '1'", false],
+    ["['a'] == 'a'", false],
     ['missing ? 1 : 2', 2],
     ['len([1, 2, 3]) * 2 - 1', 5],
     ["join(pluck(race.items, 'left'), '、')", '3'],
@@ -85,6 +88,19 @@ describe('expressions', () => {
 
   it('names days and months in the language of the runner', () => {
     expect(value("weekday('2027-03-01') + ' ' + month('2027-03-01')", { lang: 'en' })).toBe('Monday March')
+  })
+
+  it.each([
+    ['<', 'c', ['b', '10']],
+    ['>', 1, [2, '10', 3]],
+    ['>=', 2, [2, '10', 3]],
+    ['<=', 2, [2]],
+    ['!=', 2, ['b', '10', null, 3]],
+    ['==', '2', [2]],
+  ])('filters what is %s %j: a text is compared with texts, a number with numbers', (operator, wanted, expected) => {
+    const items = [2, 'b', '10', null, 3].map((v) => ({ v }))
+    const found = value("pluck(filter(items, 'v', operator, wanted), 'v')", { items, operator, wanted })
+    expect(found).toEqual(expected)
   })
 
   it('sorting keeps every item, and grouping too', () => {
