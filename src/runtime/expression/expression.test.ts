@@ -36,6 +36,8 @@ describe('expressions', () => {
     ["'10' == 10", true],
     ["null == ''", false],
     ['1 == [1]', false],
+    ['len(race.items[0])', 2],
+    ['len(missing) + len(7) + len(true)', 0],
     ["[1] == '1'", false],
     ["['a'] == 'a'", false],
     ['missing ? 1 : 2', 2],
