@@ -1,7 +1,10 @@
 import config from '../../vite.config.ts'
 
-// The tests that are to notice a change: those of the changed folder and of what stands beside it in the same room.
-const [room = ''] = (process.env.MUTATION_ROOM ?? '').split('/')
-const include = [`src/${room}/**/*.test.{ts,tsx}`]
+const FORMS = 'src/forms/{engine,compile}'
+/** Where the tests stand that are to notice a change: in its own folder, where nothing else is said. */
+const NEAR: Record<string, string> = { 'forms/engine': FORMS, 'forms/compile': FORMS }
+
+const room = process.env.MUTATION_ROOM ?? ''
+const include = [`${NEAR[room] ?? `src/${room}`}/**/*.test.{ts,tsx}`]
 
 export default { ...config, test: { ...config.test, include } }
