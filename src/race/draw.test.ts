@@ -173,6 +173,8 @@ describe('the file of a draw', () => {
     ['no JSON', 'no json'],
     ['without what vouches for it', frozen],
     ['half revealed', `${before}{"seed":1}\n`],
+    ['with places below zero', before.replace('"places":3,"project"', '"places":-3,"project"')],
+    ['with half a place', before.replace('"places":3,"project"', '"places":3.5,"project"')],
   ])('%s cannot be read, and says so', (_, text) => {
     expect(checkDraw(text)).toMatchObject({ status: 'unreadable', faults: [{ words: { en: expect.any(String) } }] })
   })

@@ -110,15 +110,28 @@ describe('what is drawn', () => {
   it('keeps its own words beside those of the option that is chosen', () => {
     const part = {
       title: 'Pay',
+      readOnly: true,
       description: 'How',
       anyOf: [
         { type: 'string', title: 'Words', minLength: 1 },
-        { type: 'object', title: 'Card', description: 'By card', properties: { no: { type: 'string' } } },
+        {
+          type: 'object',
+          title: 'Card',
+          description: 'By card',
+          readOnly: false,
+          properties: { no: { type: 'string' } },
+        },
       ],
     }
     const store = storeOf({ pay: part }, { pay: { no: '1' } })
     const folded = store.folded(store.form.schema.properties?.pay ?? {}, '/pay')
-    expect(folded).toMatchObject({ type: 'object', title: 'Pay', description: 'How', properties: { no: {} } })
+    expect(folded).toMatchObject({
+      type: 'object',
+      readOnly: false,
+      title: 'Pay',
+      description: 'How',
+      properties: { no: {} },
+    })
     expect(folded.alternatives?.[0]).toMatchObject({ chosen: 1, fields: ['no'] })
   })
 
