@@ -12,7 +12,7 @@ import { copyConfig } from './support/configCopy.ts'
 const copy = mkdtempSync(join(tmpdir(), 'startline-new-'))
 const FILES = [
   'src',
-  'templates',
+  'docs/templates',
   'schemas',
   'public',
   'package.json',

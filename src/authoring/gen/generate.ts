@@ -49,7 +49,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
   files.set('src/race/states.gen.ts', statesModule(root))
   for (const [path, text] of messageModules(root)) files.set(path, text)
   const widgets = readWidgets(root)
-  const template = readWidget(root, 'sample', 'templates/widget')
+  const template = readWidget(root, 'sample', 'docs/templates/widget')
   for (const widget of [...widgets.values(), ...(template ? [template] : [])]) {
     files.set(`${widget.folder}/props.gen.ts`, await widgetProps(widget))
   }

@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { type Kind, refuseName } from './scaffold.ts'
 
 /** A widget of its own, with schema, component, style, test and examples: each new one begins as this. */
-const TEMPLATE = join(PROJECT_ROOT, 'templates/widget')
+const TEMPLATE = join(PROJECT_ROOT, 'docs/templates/widget')
 
 /** A widget's folder. */
 export const newWidget: Kind = {
