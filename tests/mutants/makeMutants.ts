@@ -30,9 +30,12 @@ const [out = '', wanted = '2000', seed = String(Date.now() % 1_000_000_000)] = p
 const catalogue = loadCatalogue(process.cwd())
 const build = createBuilder(catalogue)
 const own = loadFolder('pages-config')
-// The shared pages alone: races repeat them with a block or two more.
-const files = new Map([...own].filter(([name]) => !name.includes('/') && !name.includes('scenarios')))
-const pages = [...files.keys()].filter((name) => name.endsWith('.json') && name !== 'site.json').sort()
+// The shared pages and their partials alone: races repeat them with a block or two more.
+const isShared = (name: string) => !name.includes('/') && !name.includes('scenarios')
+const files = new Map([...own].filter(([name]) => isShared(name) || name.startsWith('blocks/')))
+const pages = [...files.keys()]
+  .filter((name) => isShared(name) && name.endsWith('.json') && name !== 'site.json')
+  .sort()
 const race = (await build(own)).races.find(({ raceId }) => raceId === '1000060003')
 if (!race) throw new Error('pages-config has no race 1000060003')
 
