@@ -56,7 +56,7 @@ import { raceGroups } from '#authoring/catalogue/factTexts.ts'
 import { loadFolder } from '#authoring/model/loadFolder.ts'
 import { createBuilder } from '#building/createBuilder.ts'
 import { runCommand } from '#commands/runCommand.ts'
-import { nextPriceOf, nextPrices, priceOf, savingsOf, usualFee } from '#race/money.ts'
+import { findNextPrice, listSavings, nextPrices, priceEntry, usualFee } from '#race/money.ts'
 import { describeFacts } from '#releasing/difference/describeFacts.ts'
 
 const FILE = 'races/1000060003/race.json'
@@ -79,11 +79,11 @@ const say = (line) => void said.push(line)
 await runCommand(['help', 'fact', 'lateDiscount'], { cwd: process.cwd(), out: say, err: say, env: {} })
 console.log(JSON.stringify({
   fee: item.fee,
-  payable: [before, late].map((at) => priceOf(race, project, entry, at).payable),
+  payable: [before, late].map((at) => priceEntry(race, project, entry, at).payable),
   usual: [before, late].map((at) => usualFee(project, at)),
   coming: nextPrices(race, project, before),
-  comingOfEntry: nextPriceOf(race, project, entry, before),
-  savings: savingsOf(project, entry.ages, late),
+  comingOfEntry: findNextPrice(race, project, entry, before),
+  savings: listSavings(project, entry.ages, late),
   difference: describeFacts(race, withLate({ ...LATE, amount: 3000, from: '2027-02-02T00:00:00+08:00' })),
   help: said.join('\\n'),
   named: raceGroups().map(({ paths }) => paths[0]),
