@@ -132,7 +132,8 @@ export async function acceptStatements(page: Page): Promise<void> {
 /** Writes on the signature pad. */
 export async function sign(page: Page): Promise<void> {
   const pad = page.locator('canvas')
-  await expect(pad).toBeVisible()
+  // The library that draws comes by itself; the sheet says when it can be signed on.
+  await expect(page.getByText(/^(在此处手写签名|Sign here)$/)).toBeVisible()
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
   if (!box) throw new Error('the signature pad has no place on the page')
@@ -140,6 +141,7 @@ export async function sign(page: Page): Promise<void> {
   await page.mouse.down()
   for (let at = 1; at <= 20; at++) await page.mouse.move(box.x + 40 + at * 8, box.y + 60 + Math.sin(at) * 30)
   await page.mouse.up()
+  await expect(page.getByRole('img', { name: /已签名|pad, signed/ })).toBeVisible()
 }
 
 /** From the first step of the form to the order: one new player, three faults corrected; `between` runs at every step. */
