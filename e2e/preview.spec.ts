@@ -170,8 +170,8 @@ test('is the operator’s: only with the link that was printed', async ({ browse
   for (const path of [
     '/',
     '/preview',
-    '/preview/world.js',
-    '/preview/world',
+    '/preview/environment.js',
+    '/preview/environment',
     '/preview/choices',
     '/dev/events',
     '/config/pointer.json',

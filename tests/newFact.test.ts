@@ -102,7 +102,7 @@ function edit(file: string, find: string | RegExp, put: string): void {
   writeFileSync(path, after)
 }
 
-interface Told {
+interface Facts {
   fee: number
   payable: number[]
   usual: number[]
@@ -116,7 +116,7 @@ interface Told {
   afterRace: unknown[]
   inYuan: unknown[]
 }
-let told: Told
+let answers: Facts
 
 beforeAll(async () => {
   for (const part of [
@@ -142,12 +142,12 @@ beforeAll(async () => {
   await tsx('src/authoring/gen/main.ts')
   writeFileSync(join(project, 'tell.ts'), TELL)
   const { stdout } = await tsx('tell.ts')
-  told = JSON.parse(stdout)
+  answers = JSON.parse(stdout)
 }, 180_000)
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 test('a new price is paid, comes, and is saved by one rule', () => {
-  const { fee, payable, usual, coming, comingOfEntry, savings } = told
+  const { fee, payable, usual, coming, comingOfEntry, savings } = answers
   expect(payable).toEqual([fee * 2, fee * 2 - 4000])
   expect(usual).toEqual([fee, fee - 2000])
   expect(coming).toMatchObject({ at: Date.parse('2027-02-01T00:00:00+08:00'), prices: [{ fee: fee - 2000 }] })
@@ -164,17 +164,17 @@ test('it is of the types that the rule reads', async () => {
 }, 180_000)
 
 test('a release says what became of it, in its words and units', () => {
-  const sentences = told.difference.map(({ zh, en }) => `${zh} ${en}`)
+  const sentences = answers.difference.map(({ zh, en }) => `${zh} ${en}`)
   expect(sentences).toHaveLength(2)
   expect(sentences[0]).toMatch(/晚报优惠的少付从 20 元改为 30 元.*late discount: off from CNY 20 to CNY 30/)
   expect(sentences[1]).toMatch(/晚报优惠的开始时间从 2027年2月1日.*late discount: from from 1 Feb 2027/)
 })
 
 test('help and documentation have it, with its parts', () => {
-  expect(told.help).toMatch(
+  expect(answers.help).toMatch(
     /items\.lateDiscount[\s\S]*shortly before sign-up closes[\s\S]*"lateDiscount": \{ "amount": 2000/,
   )
-  expect(told.named).toContain('items[].lateDiscount')
+  expect(answers.named).toContain('items[].lateDiscount')
   expect(readFileSync(join(project, 'docs/facts.md'), 'utf8')).toMatch(
     /\| `amount` \| off \| fen .*Fen off for each runner/,
   )
@@ -184,11 +184,11 @@ test('help and documentation have it, with its parts', () => {
 })
 
 test('a moment after the race and an amount in yuan are found, what is right is not', () => {
-  expect(told.sound).toEqual([])
-  expect(told.afterRace).toEqual([
+  expect(answers.sound).toEqual([])
+  expect(answers.afterRace).toEqual([
     ['race.time', 'items[0].lateDiscount.until', { zh: expect.any(String), en: expect.stringContaining('raceTime') }],
   ])
-  expect(told.inYuan).toEqual([
+  expect(answers.inYuan).toEqual([
     ['race.money', 'items[0].lateDiscount.amount', { zh: expect.any(String), en: expect.stringContaining('yuan') }],
   ])
 })

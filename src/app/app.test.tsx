@@ -203,9 +203,9 @@ describe('a draft', () => {
     localStorage.setItem(`sl.draft./form|${session.userId}|k`, record)
     await userEvent.click(await screen.findByRole('button', { name: '菜单' }))
     await userEvent.click(await screen.findByRole('button', { name: '退出登录' }))
-    const said = await screen.findByText(/还没提交的报名草稿会从本机删除/)
+    const notice = await screen.findByText(/还没提交的报名草稿会从本机删除/)
     expect(JSON.stringify({ ...localStorage })).toContain('secret')
-    const question = said.closest<HTMLElement>('dialog, [role=dialog], [role=alertdialog]') ?? document.body
+    const question = notice.closest<HTMLElement>('dialog, [role=dialog], [role=alertdialog]') ?? document.body
     await userEvent.click(within(question).getByText('退出登录', { selector: 'button' }))
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('secret'))
   })

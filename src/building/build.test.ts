@@ -180,12 +180,12 @@ describe('build', () => {
       },
     })
     expect(built.findings).toEqual([])
-    const told = (route: string, name?: string) =>
+    const findingsOf = (route: string, name?: string) =>
       [...JSON.stringify(page(built, name, route).blocks).matchAll(/"en":"(\w+)"/g)].map(([, word]) => word)
     const race = `races/${RACE}.json`
-    expect([told('/upper'), told('/upper', race)]).toEqual([['one'], ['race']])
-    expect(told('/again', race)).toEqual(['race', 'again'])
-    expect(told('/apart', race)).toEqual(['one'])
+    expect([findingsOf('/upper'), findingsOf('/upper', race)]).toEqual([['one'], ['race']])
+    expect(findingsOf('/again', race)).toEqual(['race', 'again'])
+    expect(findingsOf('/apart', race)).toEqual(['one'])
     expect(pointer(built, race).pages['/lower']).toBe(pointer(built).pages['/lower'])
     const change = [{ block: 'two', remove: true }]
     const alone = await buildFiles({

@@ -24,8 +24,8 @@ export function statementTexts(object: string): PublishedStatement[] {
 export function pageText(route: string, object: string): PublishedStatement {
   const page: JsonObject = JSON.parse(object)
   const html = { zh: htmlOf(page.blocks ?? null, 'zh'), en: htmlOf(page.blocks ?? null, 'en') }
-  const said = { id: route, version: String(page.version ?? ''), title: textOf(page.title), html }
-  return { ...said, hash: hashOf(said) }
+  const published = { id: route, version: String(page.version ?? ''), title: textOf(page.title), html }
+  return { ...published, hash: hashOf(published) }
 }
 
 /** Titles, texts and HTML of blocks, in their order. */
@@ -50,8 +50,8 @@ function collect(blocks: Json): PublishedStatement[] {
     const inside = collect(block.blocks ?? null)
     const { statementId: id, showIf } = block
     if (typeof id !== 'string' || showIf === 'false') return inside
-    const said = { id, version: String(block.version ?? ''), title: textOf(block.title), html: textOf(block.html) }
-    return [{ ...said, hash: hashOf(said) }, ...inside]
+    const published = { id, version: String(block.version ?? ''), title: textOf(block.title), html: textOf(block.html) }
+    return [{ ...published, hash: hashOf(published) }, ...inside]
   })
 }
 
@@ -61,6 +61,6 @@ function textOf(value: Json | undefined): Text {
 }
 
 function hashOf({ id, version, title, html }: Omit<PublishedStatement, 'hash'>): string {
-  const said = JSON.stringify([id, version, title.zh, title.en, html.zh, html.en])
-  return createHash('sha256').update(said).digest('hex')
+  const text = JSON.stringify([id, version, title.zh, title.en, html.zh, html.en])
+  return createHash('sha256').update(text).digest('hex')
 }

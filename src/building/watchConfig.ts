@@ -57,12 +57,12 @@ export function watchConfig({ config, campaigns }: ConfigFolders, { note, failed
     { folder: campaigns, prefix: 'campaigns/' },
   ].filter(({ folder }) => existsSync(folder))
   const watchers = watched.map(({ folder, prefix }) => {
-    const hear = (name: string | null) => {
+    const onChange = (name: string | null) => {
       if (name && isConfigFile(name)) note(prefix + name.split(sep).join('/'))
       // A folder that was moved in brings files that nobody names.
       else if (name === null || !/\.[^/]*$/.test(name) || name.endsWith('.template')) note(null)
     }
-    return watchTree(folder, hear, failed)
+    return watchTree(folder, onChange, failed)
   })
   return () => {
     for (const watcher of watchers) watcher.close()

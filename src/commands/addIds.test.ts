@@ -87,8 +87,8 @@ describe('ids that blocks lack', () => {
 function withoutIds(value: Json, ids: ReadonlySet<string>): Json {
   if (Array.isArray(value)) return value.map((item) => withoutIds(item, ids))
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(
+  const others = Object.entries(value).filter(
     ([key, item]) => !(key === 'id' && typeof item === 'string' && ids.has(item)),
   )
-  return Object.fromEntries(kept.map(([key, item]) => [key, withoutIds(item, ids)]))
+  return Object.fromEntries(others.map(([key, item]) => [key, withoutIds(item, ids)]))
 }

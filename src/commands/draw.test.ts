@@ -39,10 +39,10 @@ beforeAll(() => {
 afterAll(() => rmSync(cwd, { recursive: true }))
 
 async function run(...args: string[]) {
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
+  const printed: string[] = []
+  const say = (line: string) => void printed.push(line)
   const code = await runCommand(['draw', ...args], { cwd, out: say, err: say, env: {} })
-  return { code, said: said.join('\n') }
+  return { code, said: printed.join('\n') }
 }
 
 describe('startline draw', () => {

@@ -41,8 +41,8 @@ export const draw: Command = async (args, terminal) => {
   if (values.json) {
     const { head, listHash, commitment, drawn, tickets } = read.draw
     // A machine reads one language, whoever runs it.
-    const said = faults.map(({ line, words }) => ({ line, message: words.en }))
-    terminal.out(json({ ...head, tickets: tickets.length, listHash, commitment, drawn, outcome, faults: said }))
+    const problems = faults.map(({ line, words }) => ({ line, message: words.en }))
+    terminal.out(json({ ...head, tickets: tickets.length, listHash, commitment, drawn, outcome, faults: problems }))
   } else {
     tellDraw(read.draw, terminal)
     if (outcome) terminal.out(ticketLine(read.draw, outcome))

@@ -7,10 +7,10 @@ import { listTopics } from './help/topics.ts'
 import { runCommand } from './runCommand.ts'
 
 async function help(...args: string[]) {
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
+  const printed: string[] = []
+  const say = (line: string) => void printed.push(line)
   const code = await runCommand(['help', ...args], { cwd: PROJECT_ROOT, out: say, err: say, env: {} })
-  return { code, said: said.join('\n') }
+  return { code, said: printed.join('\n') }
 }
 
 const CHINESE = /[\u3400-\u9fff]/
@@ -86,11 +86,11 @@ const COMMANDS = ['check', 'build', 'preview', 'new', 'help', 'publish', 'releas
 describe('a command', () => {
   test.each(COMMANDS)('%s says what it does in the language of whoever runs it', async (name) => {
     const run = async (env: Record<string, string>, ...args: string[]) => {
-      const said: string[] = []
-      const say = (line: string) => void said.push(line)
+      const printed: string[] = []
+      const say = (line: string) => void printed.push(line)
       const code = await runCommand([name, '--help', ...args], { cwd: PROJECT_ROOT, out: say, err: say, env })
       expect(code).toBe(0)
-      return said.join('\n')
+      return printed.join('\n')
     }
     expect(await run({}, '--lang', 'zh')).toMatch(CHINESE)
     expect(await run({ LC_ALL: 'zh_CN.UTF-8' })).toBe(await run({ STARTLINE_LANG: 'zh', LC_ALL: 'en_US.UTF-8' }))
@@ -107,9 +107,9 @@ describe('in both languages, with something to say,', () => {
       expect(about.en, name).not.toBe('')
       expect(about.zh, name).toMatch(CHINESE)
       // What is said of each part is in Chinese too.
-      const told = lines('zh')
-      const example = told.indexOf('例子')
-      const parts = told.slice(0, example < 0 ? told.length : example).filter((line) => line.includes(' · '))
+      const listed = lines('zh')
+      const example = listed.indexOf('例子')
+      const parts = listed.slice(0, example < 0 ? listed.length : example).filter((line) => line.includes(' · '))
       for (const part of parts) expect(part.replace(/^.* · /, ''), part).toMatch(CHINESE)
     },
   )

@@ -13,7 +13,7 @@ import type { Signed } from '#releasing/goLive.ts'
 import type { Platform } from '#releasing/platform.ts'
 import { publishApp } from '#releasing/publishApp.ts'
 import { type Published, publishRelease } from '#releasing/publishRelease.ts'
-import { keptLists } from '#releasing/store/keptLists.ts'
+import { cachedLists } from '#releasing/store/cachedLists.ts'
 import { Refusal, type Store } from '#releasing/store/store.ts'
 import { createFolderBuild } from './buildFolder.ts'
 import type { Terminal } from './command.ts'
@@ -46,9 +46,9 @@ export async function prepareDrawing({ app, which, dryRun }: PublishCall): Promi
 export async function publishWatch(call: PublishCall, terminal: Terminal): Promise<number> {
   const folders = configFolders(resolve(terminal.cwd, call.folder))
   const build = createFolderBuild(terminal.cwd, folders, pictureSizes(PICTURE_CACHE))
-  const store = keptLists(call.store)
+  const store = cachedLists(call.store)
   const drawing = await prepareDrawing(call)
-  const said = new Set<string>()
+  const printed = new Set<string>()
   const signed = call.signed()
   // What is still to be done: the application and the lock once, the platform after each release.
   const left = { app: call.app, lock: true, tell: call.platform !== null }
@@ -56,7 +56,7 @@ export async function publishWatch(call: PublishCall, terminal: Terminal): Promi
   async function publishSaved(saved: Saved): Promise<void> {
     const from = performance.now()
     const built = await build(saved ?? undefined)
-    if (sayFindings(built, said, terminal)) {
+    if (sayFindings(built, printed, terminal)) {
       const counted = countWords(built.findings)
       terminal.err(message('publish.watch.refused', { time: time(), folder: call.folder, counted }))
       return
@@ -79,7 +79,7 @@ export async function publishWatch(call: PublishCall, terminal: Terminal): Promi
       sayContradictions(done.contradictions, call.platform, message('publish.nothing'), terminal)
       return
     }
-    terminal.out(saidOf(done, documents[0], performance.now() - from))
+    terminal.out(summaryOf(done, documents[0], performance.now() - from))
     left.tell ||= call.platform !== null && done.status === 'published'
     if (!call.platform || !left.tell) return
     const quiet = { out: () => {}, err: terminal.err }
@@ -129,7 +129,7 @@ function sayFindings({ findings }: BuiltConfig, said: Set<string>, { err }: Term
   return findings.some(isError)
 }
 
-function saidOf({ status, release, diff }: Published, written: DocumentsWritten | undefined, ms: number): Words {
+function summaryOf({ status, release, diff }: Published, written: DocumentsWritten | undefined, ms: number): Words {
   const id = release?.id ?? ''
   if (status === 'unchanged') return message('publish.watch.unchanged', { time: time(), release: id })
   const [first = verbatim(''), ...more] = diff

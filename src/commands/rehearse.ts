@@ -62,13 +62,13 @@ const BAR = 30
 
 /** A bar on a terminal that can go back in its line; elsewhere a line every tenth. */
 function createBar({ lang, out }: Terminal): (progress: Progress) => void {
-  let told = ''
+  let lastLine = ''
   return ({ part, done, of }) => {
     const share = of === 0 ? 1 : done / of
     const line = `${PARTS[part][lang]} ${'█'.repeat(Math.round(share * BAR)).padEnd(BAR, '░')} ${done}/${of}`
     if (process.stderr.isTTY) process.stderr.write(`\r${line}${done === of ? '\n' : ''}`)
-    else if (`${part}${Math.floor(share * 10)}` !== told) out({ zh: line, en: line })
-    told = `${part}${Math.floor(share * 10)}`
+    else if (`${part}${Math.floor(share * 10)}` !== lastLine) out({ zh: line, en: line })
+    lastLine = `${part}${Math.floor(share * 10)}`
   }
 }
 

@@ -82,6 +82,6 @@ function complaint(error: unknown, command: string): Words {
   if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
     return errorWords(error)
   // Node goes on about arguments that begin with a dash.
-  const [said = ''] = error.message.split('. ')
-  return message('startline.wrongUse', { said, command })
+  const [sentence = ''] = error.message.split('. ')
+  return message('startline.wrongUse', { said: sentence, command })
 }

@@ -127,7 +127,7 @@ function useExchange(
       known = store.sent()
       port.current?.set(known, { version: hash, privacy: privacyOf(ui), defaults: store.defaults() })
     }
-    const soon = (ms: number) => {
+    const later = (ms: number) => {
       since ??= Date.now()
       clearTimeout(timer)
       timer = setTimeout(settled, Math.min(ms, since + LONGEST - Date.now()))
@@ -137,7 +137,7 @@ function useExchange(
       afterPress(() => store.mend())
       publish()
     }
-    return { publish, refresh, soon }
+    return { publish, refresh, soon: later }
   }, [store, first, onDropped])
   useEffect(() => {
     const { publish, refresh, soon } = exchange

@@ -11,8 +11,8 @@ const PARTIAL = Symbol('partial')
 
 /** An object without some of its members, as JSON says that these are to come; as it is where it has none of them. */
 export function leavingOut(value: JsonObject, names: readonly string[]): JsonObject {
-  const kept = Object.entries(value).filter(([name]) => !names.includes(name))
-  return kept.length === Object.keys(value).length ? value : Object.fromEntries([...kept, [REST, true]])
+  const others = Object.entries(value).filter(([name]) => !names.includes(name))
+  return others.length === Object.keys(value).length ? value : Object.fromEntries([...others, [REST, true]])
 }
 
 /** The value that JSON says, in which it is known of which objects there is more to come. */

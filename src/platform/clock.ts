@@ -14,8 +14,8 @@ export interface Clock {
 
 export function createClock(settings: OperatorSettings, realNow: () => number): Clock {
   const offset = () => {
-    const kept = settings.get(KEY)
-    return typeof kept === 'number' ? kept : 0
+    const stored = settings.get(KEY)
+    return typeof stored === 'number' ? stored : 0
   }
   async function keep(next: number) {
     await settings.set(KEY, Math.round(next))

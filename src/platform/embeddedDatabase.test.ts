@@ -9,9 +9,9 @@ const good = join(root, 'good')
 let file = ''
 let data = ''
 let folder = ''
-let said: string[] = []
+let printed: string[] = []
 
-const open = (path = folder) => openFolder(path, ({ en }) => said.push(en))
+const open = (path = folder) => openFolder(path, ({ en }) => printed.push(en))
 
 beforeAll(async () => {
   // A start that was killed while it made the database: the next one makes it.
@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(good, 'database/half'), '')
   writeFileSync(join(good, 'database.marker'), 'making\n')
   const { client, close } = await open(join(good, 'database'))
-  expect(said).toEqual([expect.stringContaining('it is made again')])
+  expect(printed).toEqual([expect.stringContaining('it is made again')])
   await client.exec(`create table runners (id int primary key, name text);
     insert into runners select at, repeat('x', 100) from generate_series(1, 1000) at`)
   const { rows } = await client.query<{ path: string }>(`select pg_relation_filepath('runners') as path`)
@@ -36,7 +36,7 @@ beforeAll(async () => {
 beforeEach(() => {
   data = mkdtempSync(join(root, 'data-'))
   folder = join(data, 'database')
-  said = []
+  printed = []
 })
 afterEach(() => rmSync(data, { recursive: true, force: true }))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -28,13 +28,13 @@ export interface EmbeddedDatabase {
  */
 export async function openFolder(folder: string, log: (words: Words) => void): Promise<EmbeddedDatabase> {
   const release = await holdLock(folder, text('storage.folder', { folder }), log)
-  const said: string[] = []
+  const printed: string[] = []
   try {
     const fresh = prepareFolder(folder, log)
     const client = await PGlite.create({
       fs: new SyncedFolder(folder),
       startParams: DURABLE,
-      onStderr: (line) => said.push(line) > 0,
+      onStderr: (line) => printed.push(line) > 0,
     })
     // initdb runs without fsync.
     if (fresh) syncTree(folder)
@@ -49,7 +49,7 @@ export async function openFolder(folder: string, log: (words: Words) => void): P
     }
   } catch (cause) {
     await release()
-    throw cause instanceof DamagedFolder ? cause : new DamagedFolder(folder, reasonOf(said, cause), cause)
+    throw cause instanceof DamagedFolder ? cause : new DamagedFolder(folder, reasonOf(printed, cause), cause)
   }
 }
 

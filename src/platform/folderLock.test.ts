@@ -8,15 +8,15 @@ import { holdLock } from './folderLock.ts'
 
 let folder = ''
 let path = ''
-let said: string[] = []
+let printed: string[] = []
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'startline-lock-'))
   path = join(folder, 'in-use')
-  said = []
+  printed = []
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const hold = () => holdLock(path, verbatim('The folder'), ({ en }) => said.push(en))
+const hold = () => holdLock(path, verbatim('The folder'), ({ en }) => printed.push(en))
 
 /** The lock as a process leaves it that was killed: what this one would write, with a change. */
 async function leftBehind(change: object, secondsAgo = 0): Promise<void> {
@@ -46,7 +46,7 @@ async function taken(): Promise<number> {
 test('a dead owner of this host and boot loses its lock at once', async () => {
   await leftBehind({ pid: spawnSync('true').pid })
   expect(await taken()).toBeLessThan(1000)
-  expect(said).toEqual([])
+  expect(printed).toEqual([])
 })
 
 test('a pid that another process has been given since does not keep it', async () => {
@@ -66,7 +66,7 @@ test.each([
 ])('an owner %s is waited for, with a word, until its heartbeat is old', async (_of, change) => {
   await leftBehind(change, 9.8)
   expect(await taken()).toBeGreaterThan(150)
-  expect(said).toEqual([expect.stringMatching(/^The folder is held by pid \d+ on \S+; waiting/)])
+  expect(printed).toEqual([expect.stringMatching(/^The folder is held by pid \d+ on \S+; waiting/)])
 })
 
 test('an owner of another host whose heart beats keeps it', async () => {

@@ -45,12 +45,12 @@ export async function holdLock(path: string, what: Words, log: (words: Words) =>
   } catch (cause) {
     throw operatorError(text('storage.lock.readOnly', { what, why: errorWords(cause) }), { cause })
   }
-  const heard = heartbeatOf(path)
+  const heartbeat = heartbeatOf(path)
   for (let waiting = false; ; waiting = true) {
     const release = await tryLock(path, what)
     if (release) return release
     const beat = heartbeatOf(path)
-    if (heard !== null && beat !== null && beat !== heard) throw inUse(what, ownerWords(readOwner(path)))
+    if (heartbeat !== null && beat !== null && beat !== heartbeat) throw inUse(what, ownerWords(readOwner(path)))
     const owner = ownerWords(readOwner(path))
     if (!waiting) log(text('storage.lock.waits', { what, owner }))
     await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))

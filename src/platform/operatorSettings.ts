@@ -35,7 +35,7 @@ export interface OperatorSettings {
 }
 
 export async function openOperatorSettings(db: Database): Promise<OperatorSettings> {
-  let kept = new Map<string, Json>()
+  let stored = new Map<string, Json>()
   let readAt = 0
   let writes = 0
   let reading: Promise<void> | null = null
@@ -45,21 +45,21 @@ export async function openOperatorSettings(db: Database): Promise<OperatorSettin
     const rows = await db.select().from(settings).where(ours)
     // What was read while something was being written may be older than it.
     if (before !== writes) return
-    kept = new Map(rows.map(({ key, value }) => [key, value]))
+    stored = new Map(rows.map(({ key, value }) => [key, value]))
     readAt = performance.now()
   }
   await read()
   return {
-    get: (key) => kept.get(key) ?? null,
+    get: (key) => stored.get(key) ?? null,
     failures: () =>
-      [...kept].flatMap(([key, value]) => (key.startsWith(FAILURE) ? [[key.slice(FAILURE.length), value]] : [])),
+      [...stored].flatMap(([key, value]) => (key.startsWith(FAILURE) ? [[key.slice(FAILURE.length), value]] : [])),
     async set(key, value) {
       writes += 1
       if (value === null) {
-        kept.delete(key)
+        stored.delete(key)
         await db.delete(settings).where(eq(settings.key, key))
       } else {
-        kept.set(key, value)
+        stored.set(key, value)
         await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
       }
       writes += 1

@@ -111,9 +111,9 @@ export async function createPlatform(options: PlatformOptions): Promise<RunningP
       async reload(races) {
         const { live, beside } = releases.current()
         const given = new Map(races.map((race) => [race.raceId, race]))
-        const kept = live.races.map((race) => given.get(race.raceId) ?? race)
+        const current = live.races.map((race) => given.get(race.raceId) ?? race)
         const added = races.filter(({ raceId }) => !live.races.some((race) => race.raceId === raceId))
-        const next = { live: { ...live, races: [...kept, ...added] }, beside }
+        const next = { live: { ...live, races: [...current, ...added] }, beside }
         await writeReleases(db, next)
         releases.set(next)
       },

@@ -237,10 +237,13 @@ describe('a withdrawal', () => {
   const terms = { lines: sold(full, { donation: 1000 }).lines, refundRules: refundRules(race()) }
 
   it('gives back what its step of the ladder says, of all but a donation', () => {
-    const kept = 14_000
-    expect(quoteWithdrawal(terms, kept, at('2027-01-31T23:59:59.999'))).toMatchObject({ percent: 100, amount: 13_000 })
-    expect(quoteWithdrawal(terms, kept, at('2027-02-01T00:00:00'))).toMatchObject({ percent: 80, amount: 10_400 })
-    expect(quoteWithdrawal(terms, kept, at('2027-03-01T00:00:00'))).toEqual({ percent: 0, until: null, amount: 0 })
+    const retained = 14_000
+    expect(quoteWithdrawal(terms, retained, at('2027-01-31T23:59:59.999'))).toMatchObject({
+      percent: 100,
+      amount: 13_000,
+    })
+    expect(quoteWithdrawal(terms, retained, at('2027-02-01T00:00:00'))).toMatchObject({ percent: 80, amount: 10_400 })
+    expect(quoteWithdrawal(terms, retained, at('2027-03-01T00:00:00'))).toEqual({ percent: 0, until: null, amount: 0 })
   })
 
   it('gives nobody more than is there', () => {

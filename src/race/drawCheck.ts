@@ -138,13 +138,13 @@ function resultFaults(outcomes: readonly Outcome[], results: readonly Line[], af
     const line = results[index]
     const text = canonical(outcome)
     if (line?.text === text) return []
-    const said = line?.text ?? null
+    const written = line?.text ?? null
     return [
       {
         line: line?.at ?? after + index + 1,
         words: {
-          zh: `第 ${outcome.rank} 个应为 ${text}，${said === null ? '文件里没有这一行' : `文件写的是 ${said}`}`,
-          en: `Number ${outcome.rank} comes out as ${text}; ${said === null ? 'the file has no such line' : `the file says ${said}`}`,
+          zh: `第 ${outcome.rank} 个应为 ${text}，${written === null ? '文件里没有这一行' : `文件写的是 ${written}`}`,
+          en: `Number ${outcome.rank} comes out as ${text}; ${written === null ? 'the file has no such line' : `the file says ${written}`}`,
         },
       },
     ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { acceptedIdTypes, papersRefusal } from './entrants.ts'
+import { acceptedIdTypes, identityRefusal } from './entrants.ts'
 import type { ProjectFacts } from './facts.gen.ts'
 
 const PROJECT: ProjectFacts = {
@@ -27,12 +27,12 @@ it.each([
   // A holder of a home return permit who writes China is from Hong Kong or Macao all the same.
   ['CHN', '2', 'originRefused'],
 ] as const)('%s with a document of type %s: %s', (nationality, idType, refusal) => {
-  expect(papersRefusal({ ...PROJECT, entrants: SOME }, { nationality, idType })).toBe(refusal)
+  expect(identityRefusal({ ...PROJECT, entrants: SOME }, { nationality, idType })).toBe(refusal)
 })
 
 it('takes everybody with the documents it lists, when it names nobody', () => {
-  expect(papersRefusal({ ...PROJECT, idTypes: ['4'] }, { nationality: 'USA', idType: '4' })).toBeNull()
-  expect(papersRefusal({ ...PROJECT, idTypes: ['4'] }, { nationality: 'USA', idType: '1' })).toBe('idTypeRefused')
+  expect(identityRefusal({ ...PROJECT, idTypes: ['4'] }, { nationality: 'USA', idType: '4' })).toBeNull()
+  expect(identityRefusal({ ...PROJECT, idTypes: ['4'] }, { nationality: 'USA', idType: '1' })).toBe('idTypeRefused')
   expect(acceptedIdTypes({ ...PROJECT, entrants: SOME })).toEqual(['1', '4', '6'])
   expect(acceptedIdTypes(PROJECT)).toHaveLength(6)
 })

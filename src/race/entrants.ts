@@ -5,7 +5,7 @@ import type { RefusalName } from './refusals.ts'
 export type Origin = NonNullable<ProjectFacts['entrants']>[number]['from']
 
 /** What tells where a runner is from. */
-export interface Papers {
+export interface IdentityDocument {
   idType: string
   /** ISO 3166 alpha-3. */
   nationality: string
@@ -24,13 +24,13 @@ export function acceptedIdTypes({ entrants, idTypes, kind }: ProjectFacts): IdTy
   return ALL_ID_TYPES.filter((type) => entrants.some((one) => one.idTypes.includes(type)))
 }
 
-export function findOrigin({ idType, nationality }: Papers): Origin {
+export function findOrigin({ idType, nationality }: IdentityDocument): Origin {
   if (REGIONS.includes(nationality) || REGION_PAPERS.includes(idType)) return 'hongKongMacaoTaiwan'
   return nationality === 'CHN' ? 'mainland' : 'abroad'
 }
 
 /** Why a runner may not enter the project by nationality and document. */
-export function papersRefusal(project: ProjectFacts, papers: Papers): RefusalName | null {
+export function identityRefusal(project: ProjectFacts, papers: IdentityDocument): RefusalName | null {
   const origin = findOrigin(papers)
   const { entrants = [{ from: origin, idTypes: acceptedIdTypes(project) }] } = project
   const own = entrants.find(({ from }) => from === origin)

@@ -1,12 +1,12 @@
 import { ageAt } from '#lib/age.ts'
-import { type Papers, papersRefusal } from './entrants.ts'
+import { type IdentityDocument, identityRefusal } from './entrants.ts'
 import type { ProjectFacts, StatementFacts } from './facts.gen.ts'
 import type { RefusalName } from './refusals.ts'
 import { assignRoles, isAged, listRoles, teamSize } from './roles.ts'
 import type { RaceTimes, SignUpWindow } from './times.ts'
 
 /** What the rules ask of a runner. */
-export interface Runner extends Papers {
+export interface Runner extends IdentityDocument {
   idNumber: string
   /** yyyy-MM-dd */
   birthday: string
@@ -57,8 +57,8 @@ export function documentKey({ idType, idNumber }: Pick<Runner, 'idType' | 'idNum
 /** Why a runner may not enter the project, by nationality, document and age. */
 export function runnerRefusal(race: RaceDay, project: ProjectFacts, runner: Runner): RefusalName | null {
   const age = ageOnRaceDay(race, runner)
-  const papers = papersRefusal(project, runner)
-  if (papers) return papers
+  const identity = identityRefusal(project, runner)
+  if (identity) return identity
   if (age < (project.ageMin ?? 0)) return 'tooYoung'
   if (age > (project.ageMax ?? Number.POSITIVE_INFINITY)) return 'tooOld'
   const roles = listRoles(project)

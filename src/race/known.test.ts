@@ -33,16 +33,16 @@ it('names what is to come: seats, states, counts, and a price that changes with 
   const [item] = race?.items ?? []
   if (!race || !item) throw new Error('no race')
   const timed = { ...item, prices: [{ fee: 1, until: '2027-01-01T00:00:00+08:00' }] }
-  const told = (one: typeof item) => {
+  const asKnown = (one: typeof item) => {
     const [detail, [project] = []] = [KNOWN.raceDetail, KNOWN.itemByRaceIdList].map((of) =>
       partlyKnown(of?.({ ...race, items: [one] }) ?? null),
     ) as [object, object[]]
     expect([detail, project].map((part) => isPartlyKnown(part as never))).toEqual([true, true])
     return [...Object.keys(detail), ...Object.keys(project ?? {})]
   }
-  const always = told({ ...item, prices: [] })
+  const always = asKnown({ ...item, prices: [] })
   expect(always).toEqual(expect.arrayContaining(['raceName', 'raceTime', 'minFee', 'name', 'fee', 'prices']))
   const seats = ['state', 'collected', 'registeredCount', 'left', 'quota', 'closedReason']
   expect(always.filter((name) => seats.includes(name))).toEqual([])
-  expect(told(timed).filter((name) => ['minFee', 'fee', 'prices', 'nextPrice'].includes(name))).toEqual([])
+  expect(asKnown(timed).filter((name) => ['minFee', 'fee', 'prices', 'nextPrice'].includes(name))).toEqual([])
 })

@@ -65,13 +65,13 @@ test.each([
 })
 
 test('a refund takes of the newest payment first, what is beyond the price before what is of it', () => {
-  const kept = [
+  const retained = [
     { attemptId: 'old', left: 300 },
     { attemptId: 'spent', left: 0 },
     { attemptId: 'new', left: 200 },
   ]
   const plan = (status: Parameters<typeof refundPlan>[0]['status'], owed: number, amount: number, of?: string) => {
-    const made = refundPlan({ status, owed, kept }, amount, of)
+    const made = refundPlan({ status, owed, kept: retained }, amount, of)
     return (
       made && [made.refunding, ...made.shares.map((share) => `${share.attemptId} ${share.amount} ${share.beyondPrice}`)]
     )

@@ -89,12 +89,12 @@ function couponLines(project: ProjectFacts, entry: PricedEntry, at: number): Pri
 
 /** The fee of every runner, those who pay the same for the same reason in one line. */
 function feeLines(project: ProjectFacts, { ages, deferred }: PricedEntry, at: number): PriceLine[] {
-  const cast = assignRoles(listRoles(project), ages)
+  const assignment = assignRoles(listRoles(project), ages)
   return feesAsLines(
     ages.map((age, runner) => {
-      const role = cast.roles[runner] ?? null
-      const kept = deferredFee(project, deferred, runner)
-      if (kept !== null) return { name: joined([project.name, DEFERRED]), fee: kept }
+      const role = assignment.roles[runner] ?? null
+      const ofDeferred = deferredFee(project, deferred, runner)
+      if (ofDeferred !== null) return { name: joined([project.name, DEFERRED]), fee: ofDeferred }
       const rule = ruleFor(project, { age, role }, at)
       const name = joined([project.name, ...(byRole(project) && role ? [role.name] : []), ...ruleName(rule)])
       return { name, fee: rule?.fee ?? project.fee }

@@ -44,7 +44,7 @@ export function isAged({ ageMin, ageMax }: Ages, age: number): boolean {
   return age >= (ageMin ?? 0) && age <= (ageMax ?? Number.POSITIVE_INFINITY)
 }
 
-interface Cast {
+interface RoleAssignment {
   /** The role of each runner; null for one who fits none, or none that is left. */
   roles: (RoleFacts | null)[]
   /** Every runner has a role, and every role as many as it needs. */
@@ -55,7 +55,7 @@ interface Cast {
  * Gives every runner a role by their ages on race day, so that as many as can be have one and the fewest of each role
  * are there. Where ages leave a choice, roles go in their order to the runners in theirs.
  */
-export function assignRoles(roles: readonly RoleFacts[], ages: readonly number[]): Cast {
+export function assignRoles(roles: readonly RoleFacts[], ages: readonly number[]): RoleAssignment {
   const needed = roles.flatMap((role) => Array.from({ length: fewestOf(role) }, () => role))
   const seats = [...needed, ...roles.flatMap((role) => Array.from({ length: role.max - fewestOf(role) }, () => role))]
   const runnerIn: (number | null)[] = seats.map(() => null)

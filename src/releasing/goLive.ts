@@ -200,10 +200,10 @@ async function writePointers(
     counted('pointers', changed.length, before.progress),
   )
   if (last) await store.put(last, await pointerFile(last, record, canary, read))
-  const kept = new Set(paths)
+  const current = new Set(paths)
   // A publish that was cut off may have left what no record names.
   const there = before.everything ? [...(await store.list('races/')).keys()] : oldPaths
-  const gone = there.filter((path) => !kept.has(path))
+  const gone = there.filter((path) => !current.has(path))
   await inParallel(gone, WIDTH, (path) => store.remove(path))
 }
 

@@ -96,17 +96,17 @@ it('the same bytes come out again, and only what has changed is made', async () 
   expect(before.size).toBe(2)
   const elsewhere = createBuilder(catalogue, pictureSizes(join(folder, 'other')))
   expect((await elsewhere(configFiles(FILES))).pictures).toEqual(first.pictures)
-  const kept = createBuilder(catalogue, pictureSizes(join(folder, 'cache')))
+  const cached = createBuilder(catalogue, pictureSizes(join(folder, 'cache')))
   const changed = { ...FILES, 'races/1000060009/own.jpg': latin1(await photo(301, 150)) }
-  const again = await kept(configFiles(changed))
+  const again = await cached(configFiles(changed))
   const after = made()
   expect([...before].every(([name, at]) => after.get(name) === at)).toBe(true)
   expect(after.size).toBe(3)
   expect([...again.pictures.keys()].filter((name) => !first.pictures.has(name))).toHaveLength(3)
   // A builder that is kept sees a picture come, change and go.
   const without = Object.fromEntries(Object.entries(FILES).filter(([name]) => name !== 'races/1000060009/own.jpg'))
-  expect(inEnglish((await kept(configFiles(without))).findings)).toMatchObject([{ code: 'asset.unknown' }])
-  expect((await kept(configFiles(FILES))).findings).toEqual([])
+  expect(inEnglish((await cached(configFiles(without))).findings)).toMatchObject([{ code: 'asset.unknown' }])
+  expect((await cached(configFiles(FILES))).findings).toEqual([])
 })
 
 it('checks and drafts take pictures as they are, with their place in the page', async () => {

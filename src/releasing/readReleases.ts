@@ -65,12 +65,12 @@ export function createReleaseReader(store: Store): (now: number) => Promise<Read
     const read = async ({ id, until }: Beside) => ({ release: await release(id), until })
     // What has gone from the store is shown nowhere any more.
     const found = await Promise.all(beside.map((one) => read(one).catch(() => null)))
-    const kept = { live: await release(live.id), beside: found.filter((one) => one !== null) }
+    const readable = { live: await release(live.id), beside: found.filter((one) => one !== null) }
     const used = new Set([live.id, ...beside.map(({ id }) => id)])
     for (const id of known.keys()) if (!used.has(id)) known.delete(id)
-    const races = new Set([kept.live, ...kept.beside.map((one) => one.release)].flatMap((one) => one.races))
+    const races = new Set([readable.live, ...readable.beside.map((one) => one.release)].flatMap((one) => one.races))
     for (const [name, reading] of facts) if (!races.has(await reading)) facts.delete(name)
-    return kept
+    return readable
   }
 
   function release(id: string): Promise<ReadRelease> {

@@ -40,10 +40,10 @@ function cutOffFault({ id }: ReleaseRecord): StoreFault {
 
 /** The races' facts of a release are what a platform judges by: each is there, and of its race. */
 async function factsFaults(store: Store, { id, facts = {}, objects }: ReleaseRecord): Promise<StoreFault[]> {
-  const kept = new Set(objects)
+  const existing = new Set(objects)
   const faults: StoreFault[] = []
   for (const [raceId, name] of Object.entries(facts)) {
-    if (!kept.has(name)) {
+    if (!existing.has(name)) {
       const words = message('verify.noFacts', { raceId })
       faults.push(fault('release.facts', recordPath(id), words))
     }

@@ -48,12 +48,12 @@ export function fieldNames(schema: FormSchema): string[] {
 export function whyField(store: FormStore, field: string): Text {
   const conditions = conditionsFor(store.form.schema, field)
   if (conditions.length === 0) return message('terms.field.noCondition')
-  const said = conditions.map((condition) => {
+  const texts = conditions.map((condition) => {
     const holds = store.form.validator.holds(condition, store.answer())
     const { zh, en } = words(condition, store.answer())
     return { zh: `${zh}：${holds ? '成立' : '不成立'}`, en: `its condition ${en} ${holds ? 'holds' : 'does not hold'}` }
   })
-  return { zh: said.map(({ zh }) => zh).join('；'), en: said.map(({ en }) => en).join('; ') }
+  return { zh: texts.map(({ zh }) => zh).join('；'), en: texts.map(({ en }) => en).join('; ') }
 }
 
 function conditionsFor(schema: FormSchema, field: string): FormSchema[] {

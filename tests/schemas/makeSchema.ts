@@ -38,8 +38,8 @@ const THEN = 'then' as string
 export function makeForm(g: GeneratorValue): Part {
   let count = 0
   const draft = pick(g, [undefined, 7, 2019, 2020])
-  const world: World = { g, draft, defs: {}, name: () => `f${count++}` }
-  const root = makeObject(world, 2)
+  const context: World = { g, draft, defs: {}, name: () => `f${count++}` }
+  const root = makeObject(context, 2)
   const dialect = {
     7: 'http://json-schema.org/draft-07/schema#',
     2019: 'https://json-schema.org/draft/2019-09/schema',
@@ -49,7 +49,7 @@ export function makeForm(g: GeneratorValue): Part {
     ...(draft === undefined ? {} : { $schema: dialect[draft as 7] }),
     ...root.schema,
     type: 'object',
-    ...(Object.keys(world.defs).length > 0 ? { [draft === 7 ? 'definitions' : '$defs']: world.defs } : {}),
+    ...(Object.keys(context.defs).length > 0 ? { [draft === 7 ? 'definitions' : '$defs']: context.defs } : {}),
   }
   return { schema, sample: root.sample }
 }

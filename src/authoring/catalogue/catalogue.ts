@@ -73,8 +73,8 @@ function withoutEditor(value: Json): Json {
     return withoutEditor({ ...(description ? { description } : {}), ...own })
   }
   const dropped = ['x-editor', 'markdownDescription', ...(Array.isArray(value['x-editor']) ? value['x-editor'] : [])]
-  const kept = Object.entries(value).filter(([key]) => !dropped.includes(key))
-  return Object.fromEntries(kept.map(([key, part]) => [key, withoutEditor(part)]))
+  const remaining = Object.entries(value).filter(([key]) => !dropped.includes(key))
+  return Object.fromEntries(remaining.map(([key, part]) => [key, withoutEditor(part)]))
 }
 
 /** What the project's series ask of their members: campaigns, and pages of one kind. */

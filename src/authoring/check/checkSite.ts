@@ -102,21 +102,21 @@ function routeFaults(model: ConfigModel, origins: Origins): Finding[] {
 
 /** Pages that share a draft which no page keeps, or keeps under another key: what is typed on one would be lost on the other. */
 function draftFaults({ pages }: ConfigModel, origins: Origins): Finding[] {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   for (const { page } of pages) {
     const route = Array.isArray(page.route) ? page.route[0] : page.route
     if (typeof route === 'string' && isObject(page.draft) && page.draft.of === undefined) {
-      kept.set(route, String(page.draft.key))
+      storage.set(route, String(page.draft.key))
     }
   }
   return pages.flatMap(({ page }) => {
     if (!isObject(page.draft) || typeof page.draft.of !== 'string') return []
     const { of, key } = page.draft
-    const other = kept.get(of)
+    const other = storage.get(of)
     if (other === key) return []
     const fault =
       other === undefined
-        ? finding('draft.unshared.noDraft', { of, ...suggestion(of, [...kept.keys()]) })
+        ? finding('draft.unshared.noDraft', { of, ...suggestion(of, [...storage.keys()]) })
         : finding('draft.unshared.draftKey', { of, key: other })
     return [origins.finding(page, ['draft', other === undefined ? 'of' : 'key'], fault)]
   })

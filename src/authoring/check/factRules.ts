@@ -122,12 +122,12 @@ function broken(
   if (Array.isArray(known) ? known.includes(value) : isHeld(rule, valueOfText)) return []
   const near = Array.isArray(known) ? suggestion(String(value), known.map(String)) : {}
   const own: Readonly<Record<string, Value>> = { at, value: String(value), ...near }
-  const said = (place: string): Value | undefined => {
+  const valueAt = (place: string): Value | undefined => {
     const text = rule.with?.[place]
     const written = text === undefined ? own[place] : valueOfText(text)
     return typeof written === 'object' ? (own[place] ?? undefined) : written
   }
-  return [{ path, ...findingNamed(FINDINGS, rule.say, (place) => said(place) ?? writtenValue(holder, place)) }]
+  return [{ path, ...findingNamed(FINDINGS, rule.say, (place) => valueAt(place) ?? writtenValue(holder, place)) }]
 }
 
 /** Whether the facts keep a rule. */
@@ -189,8 +189,8 @@ function orderFaults({ say }: FactRule, order: readonly (string | string[])[], h
       beforeText: before.text,
       whose: message(before.ofRace || holder.path.length === 0 ? 'terms.times.race' : 'terms.times.project'),
     }
-    const said: Readonly<Record<string, Value>> = { ...values, how: message(`terms.times.${how}`, values) }
-    return [{ path: [...holder.path, ...place.name.split('.')], ...findingNamed(FINDINGS, say, (name) => said[name]) }]
+    const named: Readonly<Record<string, Value>> = { ...values, how: message(`terms.times.${how}`, values) }
+    return [{ path: [...holder.path, ...place.name.split('.')], ...findingNamed(FINDINGS, say, (name) => named[name]) }]
   })
 }
 

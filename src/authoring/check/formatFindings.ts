@@ -19,10 +19,10 @@ export function findingWords(finding: Finding): Words {
   return bothLanguages((lang) => formatFinding(finding, lang))
 }
 
-type Told = Omit<Finding, 'message' | 'hint'> & { message: string; hint?: string }
+type FormattedFinding = Omit<Finding, 'message' | 'hint'> & { message: string; hint?: string }
 
 /** A finding as a machine reads it, with its words in one language. */
-export function findingIn(finding: Finding, lang: Lang): Told {
+export function findingIn(finding: Finding, lang: Lang): FormattedFinding {
   const { message: said, hint, ...rest } = finding
   return { ...rest, message: inLanguage(said, lang), ...(hint ? { hint: inLanguage(hint, lang) } : {}) }
 }

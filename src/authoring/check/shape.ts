@@ -47,27 +47,27 @@ const BRANCH = new Set(['type', 'pattern', 'const', 'not'])
 
 /** Of the faults of a choice's branches, those of the branch that was meant; without any, the choice itself. */
 function meant(errors: ErrorObject[]): ErrorObject[] {
-  const kept = new Set(errors.filter((error) => error.keyword !== 'if'))
+  const own = new Set(errors.filter((error) => error.keyword !== 'if'))
   for (const choice of errors.filter((error) => CHOICE.has(error.keyword))) {
     const at = choice.instancePath
-    for (const error of otherBranches(choice, kept)) kept.delete(error)
+    for (const error of otherBranches(choice, own)) own.delete(error)
     if (isMoment(choice)) {
       // Whatever the branches say: a moment is wanted.
-      for (const error of [...kept]) if (error !== choice && error.instancePath === at) kept.delete(error)
+      for (const error of [...own]) if (error !== choice && error.instancePath === at) own.delete(error)
       continue
     }
-    const inside = [...kept].filter((error) => error !== choice && error.instancePath.startsWith(at))
+    const inside = [...own].filter((error) => error !== choice && error.instancePath.startsWith(at))
     for (const error of inside) {
       const here = error.instancePath === at
       // A key that none of the branches knows is what is wrong, and says what was meant.
       const unknownKey = error.keyword === 'additionalProperties' && error.parentSchema === choice.parentSchema
       const isTold = BRANCH.has(error.keyword) || choice.parentSchema?.['x-message']
-      if (here && isTold && !unknownKey) kept.delete(error)
+      if (here && isTold && !unknownKey) own.delete(error)
     }
-    const telling = inside.some((error) => kept.has(error) && (error.instancePath === at || below(error, at)))
-    if (telling) kept.delete(choice)
+    const telling = inside.some((error) => own.has(error) && (error.instancePath === at || below(error, at)))
+    if (telling) own.delete(choice)
   }
-  return [...kept]
+  return [...own]
 }
 
 /** Whether one of the branches is a moment: a text of another form was meant as one, and a number too. */
@@ -133,10 +133,10 @@ function faultOf(error: ErrorObject, root: unknown): ShapeFault {
   const form = judged ? miswritten(format, error.data, yearIn(root)) : null
   if (form) return { path, ...form }
   if (CHOICE.has(keyword)) {
-    const said = parent['x-message']
+    const words = parent['x-message']
     return {
       path,
-      ...(said ? finding('shape.type.schema', { words: said }) : typeFault(choicesOf(parent), error.data)),
+      ...(words ? finding('shape.type.schema', { words }) : typeFault(choicesOf(parent), error.data)),
     }
   }
   if (keyword === 'type') {

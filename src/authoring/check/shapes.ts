@@ -190,8 +190,8 @@ export function stepInto(schema: Schema, key: string, schemas: Record<string, Sc
   if (found) return { status: 'known', schema: found }
   const known = [...new Set(lists.flatMap((properties) => Object.keys(properties)))]
   const list = all.some((part) => part.type === 'array')
-  const said = known.length > 0 || all.some((part) => part.additionalProperties === false)
-  const isClosed = said && all.every((part) => !isOpen(part))
+  const listed = known.length > 0 || all.some((part) => part.additionalProperties === false)
+  const isClosed = listed && all.every((part) => !isOpen(part))
   if (!isClosed && !list) return { status: 'known', schema: ANYTHING }
   return key === 'length' && list ? { status: 'known', schema: ANYTHING } : { status: 'unknown', known }
 }

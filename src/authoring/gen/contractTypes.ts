@@ -65,11 +65,11 @@ function typed(schema: object): Json {
     if (typeof node.$ref === 'string') return { $ref: node.$ref.replace('#/components/schemas/', '#/definitions/') }
     const { title, examples, example, default: _, pattern, ...rest } = node
     // A property may be called "title": only a text is the keyword.
-    const kept: Node = { ...rest }
+    const copy: Node = { ...rest }
     for (const [key, value] of Object.entries({ title, examples, example, pattern })) {
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) kept[key] = value
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) copy[key] = value
     }
-    return isBigId(node) ? { tsType: 'string', ...(node.description ? { description: node.description } : {}) } : kept
+    return isBigId(node) ? { tsType: 'string', ...(node.description ? { description: node.description } : {}) } : copy
   })
 }
 

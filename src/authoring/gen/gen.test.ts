@@ -164,9 +164,9 @@ describe('what schemas say of their members', () => {
   ]
 
   test.each(files)('is in both languages: %s', (file) => {
-    const said = wordsIn(JSON.parse(readFileSync(join(PROJECT_ROOT, file), 'utf8')))
-    expect(said.length).toBeGreaterThan(0)
-    for (const words of said) {
+    const texts = wordsIn(JSON.parse(readFileSync(join(PROJECT_ROOT, file), 'utf8')))
+    expect(texts.length).toBeGreaterThan(0)
+    for (const words of texts) {
       expect(words).toEqual({
         zh: expect.stringMatching(/\p{Script=Han}/u),
         en: expect.stringMatching(/\w/),

@@ -56,7 +56,7 @@ export async function generate(root: string): Promise<Map<string, string>> {
   const actions = readActions(root)
   files.set('src/runtime/actions/table.gen.ts', actionTable(readBuiltinActions(root), actions))
   files.set('src/forms/inputs/folders.gen.ts', inputTable(root))
-  files.set('src/runtime/soon.gen.ts', soonTable(widgets))
+  files.set('src/runtime/soon.gen.ts', placeholderTable(widgets))
   files.set('biome.imports.json', jsonFile(importRules(root)))
   const schema = pageSchema({
     base: readJson(join(root, 'schemas/page.base.json')),
@@ -159,10 +159,10 @@ function versionOf(root: string): string {
 }
 
 /** `src/runtime/soon.gen.ts`: properties that a widget is shown without while their values are on their way. */
-function soonTable(widgets: ReadonlyMap<string, WidgetInfo>): string {
+function placeholderTable(widgets: ReadonlyMap<string, WidgetInfo>): string {
   const rows = [...widgets.values()].flatMap(({ type, schema }) => {
-    const soon = Object.entries(schema.properties ?? {}).filter(([, property]) => property['x-soon'])
-    const entries = soon.map(([name, property]) => `${name}: ${property['x-type'] === 'text' ? 'TO_COME' : 'null'}`)
+    const marked = Object.entries(schema.properties ?? {}).filter(([, property]) => property['x-soon'])
+    const entries = marked.map(([name, property]) => `${name}: ${property['x-type'] === 'text' ? 'TO_COME' : 'null'}`)
     const key = /^\w+$/.test(type) ? type : `'${type}'`
     return entries.length > 0 ? [`  ${key}: { ${entries.join(', ')} },\n`] : []
   })

@@ -37,8 +37,8 @@ export function pictureSizes(cache: string): PictureMaker {
     const widths = [...WIDTHS.filter((width) => width < size.width), ...(size.width <= 1170 ? [size.width] : [])]
     const settings = JSON.stringify([widths, AVIF, WEBP, JPEG, PNG, sharp.versions])
     const folder = join(cache, hashContent(Buffer.concat([Buffer.from(settings), bytes])))
-    const kept = await readKept(folder, widths)
-    if (kept) return namedPicture({ ...size, widths, ...kept })
+    const cached = await readKept(folder, widths)
+    if (cached) return namedPicture({ ...size, widths, ...cached })
     const resized = (width: number) => sharp(bytes, { failOn: 'truncated' }).autoOrient().resize({ width })
     const sized = new Map<string, Buffer>()
     for (const width of widths) {
@@ -54,9 +54,9 @@ export function pictureSizes(cache: string): PictureMaker {
   }
 }
 
-type Kept = Pick<PictureFiles, 'sized' | 'fallback'>
+type CachedPicture = Pick<PictureFiles, 'sized' | 'fallback'>
 
-async function readKept(folder: string, widths: readonly number[]): Promise<Kept | null> {
+async function readKept(folder: string, widths: readonly number[]): Promise<CachedPicture | null> {
   const names = await readdir(folder).catch(() => [])
   const last = names.find((name) => name.startsWith('fallback.'))
   if (!last || names.length !== widths.length * 2 + 1) return null
@@ -66,7 +66,7 @@ async function readKept(folder: string, widths: readonly number[]): Promise<Kept
 }
 
 /** Puts what was made in its place, whole; a folder that cannot be written to only means that it is made again. */
-async function keep(folder: string, cache: string, { sized, fallback }: Kept): Promise<void> {
+async function keep(folder: string, cache: string, { sized, fallback }: CachedPicture): Promise<void> {
   try {
     await mkdir(cache, { recursive: true })
     const draft = await mkdtemp(join(cache, 'draft-'))

@@ -19,11 +19,11 @@ export async function collectAnswers(
   lang: Lang,
 ): Promise<{ name: string; answers: Record<string, string> }> {
   const all = [kind.name, ...kind.questions]
-  const said = [given.name, ...kind.questions.map(({ option }) => given.options[option])]
-  const missing = all.filter(({ usual }, index) => said[index] === undefined && usual === undefined)
+  const answered = [given.name, ...kind.questions.map(({ option }) => given.options[option])]
+  const missing = all.filter(({ usual }, index) => answered[index] === undefined && usual === undefined)
   if (!ask && missing.length > 0) throw unsaid(missing)
   const answers: string[] = []
-  for (const [index, question] of all.entries()) answers.push(await answerTo(question, said[index], ask, lang))
+  for (const [index, question] of all.entries()) answers.push(await answerTo(question, answered[index], ask, lang))
   const [name = '', ...rest] = answers
   return { name, answers: Object.fromEntries(kind.questions.map(({ option }, index) => [option, rest[index] ?? ''])) }
 }

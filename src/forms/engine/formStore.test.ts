@@ -302,13 +302,13 @@ describe('formStore', () => {
       fc.property(uses, value, (fields, answers) => {
         const form = formOf({ fields: fields.map(({ name, by }) => field(name, by ?? undefined)) })
         const { withoutHidden } = createResolver(form.schema, form.ui, form.validator, () => null)
-        const kept = withoutHidden(answers)
-        expect(withoutHidden(kept)).toEqual(kept)
+        const visible = withoutHidden(answers)
+        expect(withoutHidden(visible)).toEqual(visible)
         for (const { name, by } of fields) {
-          if (Object.hasOwn(kept, name) && by) expect(kept[by]).toBe('yes')
-          if (Object.hasOwn(answers, name) && !by) expect(kept[name]).toBe(answers[name])
+          if (Object.hasOwn(visible, name) && by) expect(visible[by]).toBe('yes')
+          if (Object.hasOwn(answers, name) && !by) expect(visible[name]).toBe(answers[name])
         }
-        expect(kept).not.toHaveProperty('other')
+        expect(visible).not.toHaveProperty('other')
       }),
     )
   })

@@ -120,8 +120,8 @@ function givenTo({ row, input }: AskedRunner, { form, runners }: Given): object 
 /** What a runner has answered then: what the form asks no longer is left out. */
 function merged(forms: FormSchemas | null, { input, answers }: AskedRunner, given: object): JsonObject {
   const asked = new Set(askedFields(forms, input).map(({ field }) => field))
-  const kept = Object.entries(answers).filter(([field]) => asked.has(field))
-  return givenAnswers(forms, input, { ...Object.fromEntries(kept), ...given }) as JsonObject
+  const current = Object.entries(answers).filter(([field]) => asked.has(field))
+  return givenAnswers(forms, input, { ...Object.fromEntries(current), ...given }) as JsonObject
 }
 
 function problemsOf(

@@ -124,12 +124,12 @@ async function entered(itemId: string, birthdays = ['1990-05-12']) {
 }
 type Entered = Awaited<ReturnType<typeof entered>>
 
-type Wish = Parameters<typeof quote>[1]
+type Request = Parameters<typeof quote>[1]
 const quote = (
   { runner, entryId }: Entered,
   wish: { itemId?: string; packageId?: string; registrationId?: string; contestantsId?: string; defer?: boolean },
 ) => runner.call('changeQuote', { entryId, ...wish })
-async function change(entry: Entered, wish: Wish, idempotencyKey = newKey('change')) {
+async function change(entry: Entered, wish: Request, idempotencyKey = newKey('change')) {
   const { toPay, back } = await quote(entry, wish)
   return entry.runner.call('modifyForApp', { entryId: entry.entryId, ...wish, toPay, back, idempotencyKey })
 }
@@ -247,9 +247,9 @@ describe('a change of runner', () => {
     const entry = await entered(HALF)
     const [before] = (await entry.seen()).playersDetail
     const other = await addRunner(entry.runner)
-    const wish = { registrationId: before?.registrationId ?? '', contestantsId: other.contestantsId }
-    expect(await quote(entry, wish)).toMatchObject({ kinds: ['runner'], fee: 2_000, toPay: 2_000 })
-    const { orderId } = await change(entry, wish)
+    const request = { registrationId: before?.registrationId ?? '', contestantsId: other.contestantsId }
+    expect(await quote(entry, request)).toMatchObject({ kinds: ['runner'], fee: 2_000, toPay: 2_000 })
+    const { orderId } = await change(entry, request)
     await pay(entry.runner, orderId ?? '')
     const [after] = (await entry.seen()).playersDetail
     expect(after?.registrationId).toBe(before?.registrationId)
@@ -266,8 +266,8 @@ describe('a change of runner', () => {
     const card = idCard()
     const other = await addRunner(entry.runner, '1990-05-12', card)
     const [place] = (await entry.seen()).playersDetail
-    const wish = { registrationId: place?.registrationId ?? '', contestantsId: other.contestantsId }
-    const { orderId } = await change(entry, wish)
+    const request = { registrationId: place?.registrationId ?? '', contestantsId: other.contestantsId }
+    const { orderId } = await change(entry, request)
     const friend = await bench.runner()
     const { contestantsId } = await addRunner(friend, '1990-05-12', card)
     const { entryId } = await friend.call('infoSaveV2', await draftOf(friend, HALF, [contestantsId]))
@@ -303,12 +303,12 @@ describe('a runner who comes into the place of another', () => {
     const [first = '', second = ''] = (await entry.seen()).playersDetail.map(({ registrationId }) => registrationId)
     const come = async (registrationId: string, birthday: string, form: object) => {
       const { contestantsId } = await addRunner(entry.runner, birthday)
-      const wish = { registrationId, contestantsId }
-      const { toPay, back } = await quote(entry, wish)
+      const request = { registrationId, contestantsId }
+      const { toPay, back } = await quote(entry, request)
       const { entryId } = entry
       return entry.runner.call('modifyForApp', {
         entryId,
-        ...wish,
+        ...request,
         form,
         toPay,
         back,
@@ -328,7 +328,7 @@ describe('a runner who comes into the place of another', () => {
 describe('what may not be changed', () => {
   it('is said: too late, not offered, nothing different, not confirmed', async () => {
     const entry = await entered(HALF)
-    const problem = async (wish: Wish) => (await quote(entry, wish)).problem?.code ?? null
+    const problem = async (wish: Request) => (await quote(entry, wish)).problem?.code ?? null
     expect(await problem({})).toBe(2010003)
     expect(await problem({ itemId: FAMILY })).toBe(2010001)
     const fixed = await entered(FIXED)
@@ -375,22 +375,25 @@ describe('a deferral', () => {
     const place = (await entry.seen()).deferredPlace
     expect(place).toMatchObject({ status: 'open', raceId: NEXT, itemId, fee: 0, entryId: null })
     expect((await entry.seen()).where).toMatchObject({ step: 'useDeferral', deadline: { label: { zh: '报名截止' } } })
-    const [kept] = await entry.runner.call('listContestants', {})
-    if (!kept) throw new Error('no runner')
+    const [saved] = await entry.runner.call('listContestants', {})
+    if (!saved) throw new Error('no runner')
     const someone = await bench.runner()
-    const same = await addRunner(someone, kept.birthday, kept.idNumber)
+    const same = await addRunner(someone, saved.birthday, saved.idNumber)
     const asked = { raceId: NEXT, itemId, contestants: [same.contestantsId] }
     expect(await someone.call('checkRegistrationUserV2', asked)).toMatchObject([
       { ok: false, deferred: false, reason: { code: 2004051 } },
     ])
-    const own = { ...asked, contestants: [kept.contestantsId] }
+    const own = { ...asked, contestants: [saved.contestantsId] }
     expect(await entry.runner.call('checkRegistrationUserV2', own)).toMatchObject([{ ok: true, deferred: true }])
-    const chosen = { raceId: NEXT, itemId, players: [kept.contestantsId], packageId: 'basic' }
+    const chosen = { raceId: NEXT, itemId, players: [saved.contestantsId], packageId: 'basic' }
     expect((await entry.runner.call('checkEntry', chosen)).lines).toMatchObject([
       { name: { zh: '项目 · 顺延名额' }, amount: 0 },
       { amount: 0 },
     ])
-    const { entryId } = await entry.runner.call('infoSaveV2', await draftOf(entry.runner, itemId, [kept.contestantsId]))
+    const { entryId } = await entry.runner.call(
+      'infoSaveV2',
+      await draftOf(entry.runner, itemId, [saved.contestantsId]),
+    )
     const { orderId } = await entry.runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
     await tick()
     await entry.runner.call('zeroPayment', { orderId: orderId ?? '' })
@@ -419,7 +422,7 @@ describe('a deferral', () => {
     })
     expect(await refundsOf(entry)).toEqual([])
     // A release with too few places for those who were promised one is told before it is live.
-    const told = async (quota: number) => {
+    const refusalAt = async (quota: number) => {
       const next = raceOfDeferrals(NEXT)
       const question = { races: [{ ...next, items: next.items.map((item) => ({ ...item, quota })) }], gone: [] }
       const { contradictions } = await bench.console<{ contradictions: { en: string }[] }>(
@@ -429,10 +432,10 @@ describe('a deferral', () => {
       )
       return contradictions.map(({ en }) => en)
     }
-    expect(await told(0)).toContainEqual(
+    expect(await refusalAt(0)).toContainEqual(
       expect.stringMatching(/01\): a quota of 0 is too small for the \d deferred places not used yet, with 0 sold$/),
     )
-    expect(await told(9)).toEqual([])
+    expect(await refusalAt(9)).toEqual([])
     await expect(bench.console('POST', 'callOff', { raceId: '1000000000', how: 'deferred' })).rejects.toMatchObject({
       status: 404,
     })
@@ -442,10 +445,10 @@ describe('a deferral', () => {
     expect(ended).toMatchObject({ entryStatus: 'CANCELLED', deferredPlace: null })
     const draft = await draftOf(waiting, `${NEXT}01`, [contestantsId])
     await expect(waiting.call('infoSaveV2', draft)).rejects.toMatchObject({ code: 2003005 })
-    const [kept] = await entry.runner.call('listContestants', {})
+    const [player] = await entry.runner.call('listContestants', {})
     const drafts = []
     for (const raceId of [NEXT, OTHER]) {
-      const saved = await draftOf(entry.runner, `${raceId}01`, [kept?.contestantsId ?? ''])
+      const saved = await draftOf(entry.runner, `${raceId}01`, [player?.contestantsId ?? ''])
       drafts.push((await entry.runner.call('infoSaveV2', saved)).entryId)
     }
     const [here = '', there = ''] = drafts
@@ -495,8 +498,8 @@ describe('a withdrawal', () => {
     const entry = await entered(HALF)
     const other = await addRunner(entry.runner)
     const [place] = (await entry.seen()).playersDetail
-    const wish = { itemId: FULL, registrationId: place?.registrationId ?? '', contestantsId: other.contestantsId }
-    const { orderId } = await change(entry, wish)
+    const request = { itemId: FULL, registrationId: place?.registrationId ?? '', contestantsId: other.contestantsId }
+    const { orderId } = await change(entry, request)
     await pay(entry.runner, orderId ?? '')
     await later(entry, '2027-02-10T12:00:00')
     const { withdrawal } = await entry.seen()

@@ -94,12 +94,12 @@ export async function previewEnding({ db }: Platform, raceId: string): Promise<E
     const row = rows.find((one) => one.placed === placed)
     return { entries: row?.entries ?? 0, runners: Number(row?.runners ?? 0), amount: Number(row?.amount ?? 0) }
   }
-  const [kept, others] = [of(true), of(false)]
+  const [deferred, others] = [of(true), of(false)]
   return {
-    entries: kept.entries + others.entries,
-    runners: kept.runners + others.runners,
-    back: kept.amount + others.amount,
-    kept,
+    entries: deferred.entries + others.entries,
+    runners: deferred.runners + others.runners,
+    back: deferred.amount + others.amount,
+    kept: deferred,
   }
 }
 
@@ -138,9 +138,9 @@ async function endEntry(platform: Platform, entryId: string, how: CalledOff): Pr
         .where(eq(orders.orderId, orderId))
       await dropChange(tx, orderId, cause)
       // Part of its price had arrived.
-      const kept = await retainedOfOrder(tx, orderId)
+      const retained = await retainedOfOrder(tx, orderId)
       const ended = { orderId, status: 'CANCELLED' as const }
-      if (kept > 0) await startRefund(tx, { order: ended, amount: kept, cause: 'raceCancelled', why: cause })
+      if (retained > 0) await startRefund(tx, { order: ended, amount: retained, cause: 'raceCancelled', why: cause })
     }
     // Members of a team may have come differently far.
     let open: RegistrationRow[] = entry.runners.filter(({ status }) => isActive(status))
@@ -153,7 +153,7 @@ async function endEntry(platform: Platform, entryId: string, how: CalledOff): Pr
     const keepsPlace = how === 'deferred' && entry.runners.some(({ status }) => status === 'CONFIRMED')
     const reason = how === 'deferred' && !keepsPlace ? NO_PLACE : REASONS[how]
     await tx.update(entries).set({ reason }).where(eq(entries.entryId, entryId))
-    const kept = keepsPlace ? 0 : await retainedAmount(tx, entryId)
-    if (kept > 0) await refundEntry(tx, entryId, { amount: kept, cause: 'raceCancelled', why: cause })
+    const retained = keepsPlace ? 0 : await retainedAmount(tx, entryId)
+    if (retained > 0) await refundEntry(tx, entryId, { amount: retained, cause: 'raceCancelled', why: cause })
   })
 }

@@ -41,8 +41,12 @@ async function look(db: Database, entry: Entry, row: RegistrationRow, now: numbe
   const refundRules = entry.terms?.refundRules ?? listRefundRules(race.facts, project.facts)
   if (project.facts.paidBy === 'each') {
     const order = await memberOrder(db, entry.entryId, row.userId)
-    const kept = order ? await retainedOfOrder(db, order.orderId) : 0
-    const withdrawal = quoteLeaving({ lines: soldLines({ terms: null }, order), without: [], refundRules }, kept, now)
+    const retained = order ? await retainedOfOrder(db, order.orderId) : 0
+    const withdrawal = quoteLeaving(
+      { lines: soldLines({ terms: null }, order), without: [], refundRules },
+      retained,
+      now,
+    )
     return { withdrawal, refusal, without: null, order }
   }
   const lines = soldLines(entry, await findOrder(db, entry.entryId))
@@ -52,8 +56,8 @@ async function look(db: Database, entry: Entry, row: RegistrationRow, now: numbe
   }))
   const sold = { race: race.facts, project: project.facts, packageId: entry.packageId, addOns, lines }
   const without = linesWithout(sold, entry.runners.indexOf(row))
-  const kept = await retainedAmount(db, entry.entryId)
-  return { withdrawal: quoteLeaving({ lines, without, refundRules }, kept, now), refusal, without, order: null }
+  const retained = await retainedAmount(db, entry.entryId)
+  return { withdrawal: quoteLeaving({ lines, without, refundRules }, retained, now), refusal, without, order: null }
 }
 
 async function memberOrder(db: Database, entryId: string, userId: string): Promise<OrderRow | null> {

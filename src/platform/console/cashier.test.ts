@@ -35,14 +35,14 @@ describe('the cashier page', () => {
   it('speaks the language that the runner chose in the application, whatever the browser reads', async () => {
     const { url } = await prepaid(await bench.runner())
     const { pathname, search } = new URL(url, 'http://localhost')
-    const said = async (query: string, headers: Record<string, string>) =>
+    const textsOf = async (query: string, headers: Record<string, string>) =>
       (await bench.platform.app.inject({ url: `${pathname}${search}${query}`, headers })).body
     const lang = /<html lang="([^"]+)"/
-    expect(lang.exec(await said('', { cookie: 'h5_lang=en', 'accept-language': 'zh-CN' }))?.[1]).toBe('en')
-    expect(lang.exec(await said('', { cookie: 'h5_lang=zh', 'accept-language': 'en-US' }))?.[1]).toBe('zh-CN')
-    expect(lang.exec(await said('&lang=zh', { cookie: 'h5_lang=en' }))?.[1]).toBe('zh-CN')
-    expect(lang.exec(await said('', { 'accept-language': 'fr, en;q=0.4' }))?.[1]).toBe('en')
-    expect(lang.exec(await said('', { 'accept-language': 'en, zh;q=0.4' }))?.[1]).toBe('zh-CN')
+    expect(lang.exec(await textsOf('', { cookie: 'h5_lang=en', 'accept-language': 'zh-CN' }))?.[1]).toBe('en')
+    expect(lang.exec(await textsOf('', { cookie: 'h5_lang=zh', 'accept-language': 'en-US' }))?.[1]).toBe('zh-CN')
+    expect(lang.exec(await textsOf('&lang=zh', { cookie: 'h5_lang=en' }))?.[1]).toBe('zh-CN')
+    expect(lang.exec(await textsOf('', { 'accept-language': 'fr, en;q=0.4' }))?.[1]).toBe('en')
+    expect(lang.exec(await textsOf('', { 'accept-language': 'en, zh;q=0.4' }))?.[1]).toBe('zh-CN')
   })
 
   it('shows what is paid in the language asked for and says that it is a simulation', async () => {

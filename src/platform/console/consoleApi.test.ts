@@ -77,8 +77,8 @@ test('an order it does not understand is refused', async () => {
     ['expireSession', { userId: '9999999999999999999' }, 'body/userId'],
   ]
   for (const [path, body, place] of wrong) {
-    const said = { place, message: expect.stringMatching(new RegExp(`^${place} `)) }
-    await expect(bench.console('POST', path, body)).rejects.toMatchObject({ status: 400, body: said })
+    const problem = { place, message: expect.stringMatching(new RegExp(`^${place} `)) }
+    await expect(bench.console('POST', path, body)).rejects.toMatchObject({ status: 400, body: problem })
   }
   await expect(bench.console('POST', 'pay/9999999999999999999', {})).rejects.toMatchObject({ status: 404 })
   await expect(bench.console('POST', 'pay/1', {})).rejects.toMatchObject({ status: 404 })

@@ -16,8 +16,8 @@ export function refuseStrangers(settings: OperatorSettings, { headers }: Fastify
 }
 
 function isPlaying(settings: OperatorSettings, given: string | string[]): boolean {
-  const kept = settings.get(REHEARSAL)
-  if (!isRecord(kept) || typeof given !== 'string' || Number(kept.until) < Date.now()) return false
-  const [one, other] = [Buffer.from(given), Buffer.from(String(kept.token))]
+  const stored = settings.get(REHEARSAL)
+  if (!isRecord(stored) || typeof given !== 'string' || Number(stored.until) < Date.now()) return false
+  const [one, other] = [Buffer.from(given), Buffer.from(String(stored.token))]
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -225,7 +225,7 @@ const TABLE: Row[] = [
   ],
 ]
 
-function told(of: EntrySummary, lang: 'zh' | 'en'): string {
+function cardText(of: EntrySummary, lang: 'zh' | 'en'): string {
   const { state, next, step, deadline, money } = writeStatusCard(of, NOW)
   const days = deadline && `${deadline.label[lang]} +${(deadline.at - NOW) / DAY}`
   return [state[lang], next[lang], step ?? '-', days ?? '-', money[lang]].join(' | ')
@@ -233,8 +233,8 @@ function told(of: EntrySummary, lang: 'zh' | 'en'): string {
 
 describe('where an entry stands', () => {
   it.each(TABLE)('%#: %o', (of, zh, en) => {
-    expect(told(of, 'zh')).toBe(zh)
-    expect(told(of, 'en')).toBe(en)
+    expect(cardText(of, 'zh')).toBe(zh)
+    expect(cardText(of, 'en')).toBe(en)
   })
 
   it('is said of every state of an entry beside every state of an order, in both languages', () => {
@@ -244,8 +244,8 @@ describe('where an entry stands', () => {
       expect(TABLE.some(([of]) => of.entry === entry)).toBe(true)
       for (const order of orders) {
         for (const money of [NONE, PAID, { ...PAID, onTheWay: 6000, returned: 4000 }]) {
-          const zh = told(summary(entry, order, { money }), 'zh')
-          const en = told(summary(entry, order, { money }), 'en')
+          const zh = cardText(summary(entry, order, { money }), 'zh')
+          const en = cardText(summary(entry, order, { money }), 'en')
           expect(zh).toMatch(/^[^|]*\p{Script=Han}[^|]* \| [^|]*\p{Script=Han}/u)
           expect(en).not.toMatch(/\p{Script=Han}|undefined|null/u)
           expect(en.split(' | ').every((part) => part.length > 0)).toBe(true)

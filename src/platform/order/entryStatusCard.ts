@@ -251,8 +251,8 @@ function deferredSays(place: DeferredPlace | null): Says {
 /** An end after which one may enter anew while sign-up is open; what the platform has said of it comes first. */
 function again(ended: Text) {
   return ({ reason, signUpEnd }: EntrySummary, now: number): Says => {
-    const said = reason ?? ended
-    return now > signUpEnd ? { next: said } : { next: said, step: 'enterAgain' }
+    const why = reason ?? ended
+    return now > signUpEnd ? { next: why } : { next: why, step: 'enterAgain' }
   }
 }
 

@@ -58,10 +58,10 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
     const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: ending.event, guards, cause })
     if (!moved.moved) return false
     await writeOff(tx, orderId, order.payable, cause.at)
-    const kept = await retainedOfOrder(tx, orderId)
+    const retained = await retainedOfOrder(tx, orderId)
     // Part of the price had arrived.
     const ended = { orderId, status: moved.to }
-    if (kept > 0) await startRefund(tx, { order: ended, amount: kept, cause: 'wrongAmount', why: cause })
+    if (retained > 0) await startRefund(tx, { order: ended, amount: retained, cause: 'wrongAmount', why: cause })
     if (order.kind === 'topUp') return endTopUp(tx, orderId, cause)
     const event = ending.event === 'cancelled' ? 'giveUp' : timedEvent('registration', entryState(covered))
     if (event) await moveRegistrations(tx, covered, { event, guards, cause })

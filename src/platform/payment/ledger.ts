@@ -16,8 +16,8 @@ export interface Posting {
 export async function post(tx: Database, posting: Posting, { event, sides }: Posted): Promise<void> {
   const entries = Object.entries(sides) as [LedgerAccount, number][]
   if (!isBalanced(sides)) {
-    const said = entries.map(([account, amount]) => `${account} ${amount}`).join(', ')
-    throw new Error(`Posting "${event}" of order ${posting.orderId} does not balance: ${said}`)
+    const postings = entries.map(([account, amount]) => `${account} ${amount}`).join(', ')
+    throw new Error(`Posting "${event}" of order ${posting.orderId} does not balance: ${postings}`)
   }
   const moved = entries.filter(([, amount]) => amount !== 0)
   if (moved.length === 0) return

@@ -29,15 +29,15 @@ export async function takeNotification(
   const { db, clock, provider, options } = platform
   const notice = readNotice(message.body)
   const attemptId = notice && isLongId(notice.outTradeNo) ? notice.outTradeNo : null
-  const kept = { notificationId: newId(), attemptId, at: clock.now() }
+  const notification = { notificationId: newId(), attemptId, at: clock.now() }
   if (!provider.signer.verify(message.body, message.signature)) {
     await take(db, clock.now(), [byAddress('writes', message.source, options)])
-    await db.insert(notifications).values({ ...kept, body: '', signature: '', outcome: 'badSignature' })
+    await db.insert(notifications).values({ ...notification, body: '', signature: '', outcome: 'badSignature' })
     return 'badSignature'
   }
   const outcome = await outcomeOf(platform, message.body, notice)
   const row = { body: message.body.slice(0, LONGEST), signature: message.signature.slice(0, 256), outcome }
-  await db.insert(notifications).values({ ...row, ...kept })
+  await db.insert(notifications).values({ ...row, ...notification })
   return outcome
 }
 

@@ -41,11 +41,11 @@ export interface RefundRequest {
 export async function startRefund(tx: Database, { order, amount, cause, why, attemptId }: RefundRequest) {
   const { orderId, status } = order
   const owed = await readBalance(tx, orderId, 'receivable')
-  const kept = (await retainedPayments(tx, orderId)).map(({ attempt, left }) => ({
+  const retained = (await retainedPayments(tx, orderId)).map(({ attempt, left }) => ({
     attemptId: attempt.attemptId,
     left,
   }))
-  const plan = refundPlan({ status, owed, kept }, amount, attemptId)
+  const plan = refundPlan({ status, owed, kept: retained }, amount, attemptId)
   if (!plan) throw new Error(`Order ${orderId} does not keep ${amount} fen that could go back`)
   for (const share of plan.shares) await requestRefund(tx, { orderId, cause }, share, why)
   if (!plan.refunding) return

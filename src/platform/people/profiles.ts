@@ -29,8 +29,8 @@ const addAssociateUser: Handler<'addAssociateUser'> = async (context) => {
   const { db, params, clock } = context
   const { userId } = signedIn(context)
   const fields = checked(params)
-  const kept = await db.$count(profiles, eq(profiles.userId, userId))
-  if (kept >= MOST) throw new Failure('profilesFull')
+  const count = await db.$count(profiles, eq(profiles.userId, userId))
+  if (count >= MOST) throw new Failure('profilesFull')
   const row = { ...fields, associateUserId: newId(), userId, createdAt: clock.now() }
   await db.insert(profiles).values(row)
   return view(row)

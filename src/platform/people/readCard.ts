@@ -88,10 +88,10 @@ function readLines(lines: readonly string[], now: number): Found {
     const [name, label] = LABELS.find(([, words]) => words.test(line)) ?? []
     if (!name || !label) continue
     const doubtful = line.endsWith('?')
-    const said = line.replace(label, '').replace(/\?$/, '').trim()
-    if (name === 'validUntil') validUntil = dayIn(said.split(/[-—至]/).at(-1) ?? '')
+    const text = line.replace(label, '').replace(/\?$/, '').trim()
+    if (name === 'validUntil') validUntil = dayIn(text.split(/[-—至]/).at(-1) ?? '')
     else {
-      const fact = factOf(name, said, now)
+      const fact = factOf(name, text, now)
       if (fact) facts.push({ ...fact, sure: fact.sure && !doubtful })
     }
   }
@@ -128,9 +128,9 @@ function agreed(facts: CardFact[], now: number): CardFact[] {
   const number = facts.find(({ field }) => field === 'idNumber')
   if (!number || !/^\d{15,17}[\dX]?$/.test(number.value)) return facts
   const card = readIdCard(number.value, now)
-  const said = card ? { birthday: card.birthday, userGender: card.gender === 'male' ? '1' : '2' } : {}
+  const byNumber = card ? { birthday: card.birthday, userGender: card.gender === 'male' ? '1' : '2' } : {}
   const differs = ({ field, value }: CardFact) =>
-    Object.entries(said).some(([name, one]) => name === field && one !== value)
+    Object.entries(byNumber).some(([name, one]) => name === field && one !== value)
   const wrong = card === null || facts.some(differs)
   return facts.map((fact) => (wrong && (fact === number || differs(fact)) ? { ...fact, sure: false } : fact))
 }

@@ -35,9 +35,9 @@ test('every table that names an account is told of, and forgotten or kept on pur
   const names = (table: PgTable) => Object.keys(getTableColumns(table))
   const keys = ['userId', 'entryId', 'registrationId', 'contestantsId', 'mobile']
   const naming = tables.filter((table) => names(table).some((name) => keys.includes(name))).map(getTableName)
-  const told = new Set(AREAS.flatMap((area) => area.tables))
+  const listed = new Set(AREAS.flatMap((area) => area.tables))
   expect(naming.length).toBeGreaterThan(10)
-  expect(naming.filter((name) => !told.has(name) && !NOBODYS.has(name))).toEqual([])
+  expect(naming.filter((name) => !listed.has(name) && !NOBODYS.has(name))).toEqual([])
 })
 
 test('an entry keeps what its runner agreed to, in the words that were read; what may be taken back can be', async () => {
@@ -233,8 +233,8 @@ test('an account with an entry of a race to come stays; after the race it goes, 
     await platform.db.select().from(captchas).where(eq(captchas.mobile, mobile)),
   ])
   expect(rows).not.toContain(mobile)
-  const kept = await platform.db.select().from(registrations)
-  expect(kept.some(({ idNumber }) => idNumber.startsWith('erased'))).toBe(true)
+  const remaining = await platform.db.select().from(registrations)
+  expect(remaining.some(({ idNumber }) => idNumber.startsWith('erased'))).toBe(true)
   await platform.clock.advance(61_000)
   // The number registers itself anew, as somebody of whom nothing is held.
   expect((await logIn(bench, later)).registered).toBe(true)

@@ -152,11 +152,11 @@ async function deferralContradictions(
   const items = facts.flatMap(({ items, raceId }) =>
     items.map((item) => ({ raceId, itemId: item.itemId, facts: item })),
   )
-  const kept = await reservedForDeferred(db, items)
+  const reserved = await reservedForDeferred(db, items)
   const before = new Map(rows.map(({ project }) => [project.itemId, project]))
   const taken = await countTaken(db, [...before.values()])
   return items.flatMap(({ raceId, itemId, facts: { name, quota } }) => {
-    const [promised, gone] = [kept.get(itemId) ?? 0, taken.get(itemId) ?? 0]
+    const [promised, gone] = [reserved.get(itemId) ?? 0, taken.get(itemId) ?? 0]
     const places = before.get(itemId)?.quotaOverride ?? quota
     if (promised === 0 || places >= promised + gone) return []
     return [
@@ -243,10 +243,10 @@ function roleContradictions(
   now: ProjectFacts,
   entries: readonly number[][],
 ): { count: number; zh: string; en: string }[] {
-  const kept = new Set(listRoles(now).map(({ id }) => id))
+  const roleIds = new Set(listRoles(now).map(({ id }) => id))
   const before = listRoles(old)
   return before
-    .filter(({ id }) => !kept.has(id))
+    .filter(({ id }) => !roleIds.has(id))
     .flatMap(({ id, name }) => {
       const cast = entries.flatMap((ages) => assignRoles(before, ages).roles)
       const count = cast.filter((role) => role?.id === id).length

@@ -256,27 +256,28 @@ test('add-ons and roles that entries hold have to stay, and as many add-ons as w
   const without = { ...race, addOns: race.addOns?.filter(({ id }) => id !== 'shuttle') ?? [] }
   expect(await against([without])).toEqual([])
   await client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
-  const said = async (facts: RaceFacts) => (await against([facts])).map(({ sold, zh, en }) => `${sold} ${zh} | ${en}`)
-  expect(await said(without)).toEqual([
+  const contradictionsOf = async (facts: RaceFacts) =>
+    (await against([facts])).map(({ sold, zh, en }) => `${sold} ${zh} | ${en}`)
+  expect(await contradictionsOf(without)).toEqual([
     '3 附加项“班车”（shuttle）：已售出 3 份，不能去掉；把数量设为 3 即可停止出售 | Add-on “Shuttle” (shuttle): 3 were sold, so it cannot go; a quota of 3 ends its sale',
   ])
   const seats = (quota: number) => ({ ...race, addOns: race.addOns?.map((one) => ({ ...one, quota })) ?? [] })
-  expect(await said(seats(2))).toEqual([
+  expect(await contradictionsOf(seats(2))).toEqual([
     '3 附加项“班车”（shuttle）：数量 2 少于已售出的 3 份 | Add-on “Shuttle” (shuttle): a quota of 2 is below the 3 that were sold',
   ])
-  expect(await said(seats(3))).toEqual([])
+  expect(await contradictionsOf(seats(3))).toEqual([])
   const [two] = race.items
   const roles = (two?.roles ?? []).filter(({ id }) => id !== 'child')
   const changed = (change: Partial<ProjectFacts>) => ({
     ...race,
     items: race.items.map((item) => (item.itemId === TWO_PRICES ? { ...item, ...change } : item)),
   })
-  expect(await said(changed({ roles }))).toEqual([
+  expect(await contradictionsOf(changed({ roles }))).toEqual([
     expect.stringMatching(
       /^1 .*已有 1 人以“儿童”（child）报名，这个角色不能去掉.*1 runners have entered as “Child” \(child\)/,
     ),
   ])
-  expect(await said(changed({ signUpStart: '2027-01-05T10:00:00+08:00' }))).toEqual([])
+  expect(await contradictionsOf(changed({ signUpStart: '2027-01-05T10:00:00+08:00' }))).toEqual([])
 })
 
 test('facts that the platform cannot read are named when it is asked, and a wrong question is refused', async () => {

@@ -62,11 +62,11 @@ async function upsertRace(db: Database, facts: RaceFacts, position: number): Pro
 /** Races and projects that only another release than the live one has: their entries need a row, lists do not show them. */
 async function addMissing(db: Database, all: readonly RaceFacts[]): Promise<void> {
   const { raceId, configVersion } = raceVersions
-  const kept = await db
+  const unchanged = await db
     .select({ raceId, version: configVersion })
     .from(raceVersions)
     .where(inArray(configVersion, all.map(hashFacts)))
-  const known = new Set(kept.map(({ raceId, version }) => `${raceId} ${version}`))
+  const known = new Set(unchanged.map(({ raceId, version }) => `${raceId} ${version}`))
   for (const facts of all.filter((one) => !known.has(`${one.raceId} ${hashFacts(one)}`))) {
     const { raceId } = facts
     await db.transaction(async (tx) => {

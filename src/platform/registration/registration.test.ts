@@ -194,8 +194,8 @@ test('a qualifying result is judged at its step and at the submit, with the stan
   ]
   for (const [given, [input, path], zh, en = /\.$/] of cases) {
     expect(await check(given), zh).toMatchObject([{ input, path, messages: { zh, en: expect.stringMatching(en) } }])
-    const said = { fieldErrors: [{ input, path, messages: { zh, en: expect.stringMatching(/^[^{}]+\.$/) } }] }
-    await expect(save(runner, QUALIFIED, [contestantsId], given)).rejects.toMatchObject(said)
+    const refused = { fieldErrors: [{ input, path, messages: { zh, en: expect.stringMatching(/^[^{}]+\.$/) } }] }
+    await expect(save(runner, QUALIFIED, [contestantsId], given)).rejects.toMatchObject(refused)
   }
   for (const given of [
     { result: half },

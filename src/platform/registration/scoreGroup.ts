@@ -24,7 +24,7 @@ export const queryScoreGroup: Handler<'queryScoreGroup'> = async (context) => {
 /** What the form was told, or else the result that an entry qualifies by; in seconds. */
 function finishTimeOf({ qualification }: Entry, { answers }: RegistrationRow): number | null {
   const result = isRecord(qualification) ? qualification.result : null
-  const said = [answers, result].flatMap((one) => (isRecord(one) ? [one.finishTime] : []))
-  const time = said.find((one) => Number.isInteger(one) && Number(one) > 0)
+  const times = [answers, result].flatMap((one) => (isRecord(one) ? [one.finishTime] : []))
+  const time = times.find((one) => Number.isInteger(one) && Number(one) > 0)
   return time === undefined ? null : Number(time)
 }

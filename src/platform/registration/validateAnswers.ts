@@ -67,8 +67,8 @@ const FORMAT_WORDS: Record<string, Text> = {
 /** What the field itself says about the broken keyword, as on the phone; null when it says nothing. */
 function ownMessage({ keyword, params }: AnswerError, path: string, uiSchema: JsonSchema): Text | null {
   if (keyword === 'rule') {
-    const said = Array.isArray(uiSchema['ui:rules']) ? uiSchema['ui:rules'][Number(params.rule)] : undefined
-    return typeof said === 'string' ? { zh: said, en: said } : isText(said) ? said : null
+    const rule = Array.isArray(uiSchema['ui:rules']) ? uiSchema['ui:rules'][Number(params.rule)] : undefined
+    return typeof rule === 'string' ? { zh: rule, en: rule } : isText(rule) ? rule : null
   }
   const field = parsePointer(path).reduce<unknown>(
     (ui, step) => (isRecord(ui) ? (ui[step] ?? (/^\d+$/.test(step) ? ui.items : undefined)) : undefined),

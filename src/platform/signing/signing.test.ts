@@ -175,22 +175,22 @@ test('a text that changes asks for both signatures again', async () => {
   await own.stranger().call('coSign', await signatureBy(again.token, own.stranger()))
   expect((await runner.call('createOrder5AppAsync', order)).orderId).not.toBeNull()
   // Members of a team sign for themselves, and stay in it.
-  const standing = async () =>
+  const statesOf = async () =>
     (await captain.call('getWithContestantsGroup', { contestantsGroupNo })).members.map(({ signature }) => signature)
   const submit = { entryId: teamId, idempotencyKey: newKey('order') }
-  expect(await standing()).toEqual(['outdated', 'outdated'])
+  expect(await statesOf()).toEqual(['outdated', 'outdated'])
   const signAgain = async (client: Client) => {
     const texts = (await client.call('getSignScheme', { entryId: teamId })).own.statements
     const hashes = texts.map(({ id, version, hash }) => ({ id, version, hash }))
     return client.call('updateSignInfo', { entryId: teamId, image: PIXEL, statements: hashes })
   }
   expect(await signAgain(captain)).toMatchObject({ complete: true })
-  expect(await standing()).toEqual(['signed', 'outdated'])
+  expect(await statesOf()).toEqual(['signed', 'outdated'])
   await expect(captain.call('createOrder5AppAsync', submit)).rejects.toMatchObject({ code: 2005008 })
   await expect(runner.call('getSignScheme', { entryId: teamId })).rejects.toMatchObject({ code: 2006001 })
   expect((await member.call('getWithContestantsGroup', { contestantsGroupNo })).entryId).toBe(teamId)
   expect(await signAgain(member)).toMatchObject({ complete: true, others: [] })
-  expect(await standing()).toEqual(['signed', 'signed'])
+  expect(await statesOf()).toEqual(['signed', 'signed'])
   expect(await captain.call('createOrder5AppAsync', submit)).toMatchObject({ entryStatus: 'HELD' })
   await own.platform.close()
 })

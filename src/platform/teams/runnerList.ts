@@ -32,8 +32,8 @@ async function save(context: HandlerContext, runner: ListedRunner): Promise<Omit
     if (!(cause instanceof Failure)) throw cause
     const known = cause.failure === 'contestantExists' ? await findKnown(context, params) : null
     if (known) return { status: 'known', contestantsId: known, problems: [] }
-    const said = cause.fieldErrors.map(({ messages }) => messages)
-    return { status: 'wrong', contestantsId: null, problems: said.length > 0 ? said : [cause.messages] }
+    const messages = cause.fieldErrors.map(({ messages }) => messages)
+    return { status: 'wrong', contestantsId: null, problems: messages.length > 0 ? messages : [cause.messages] }
   }
 }
 

@@ -12,15 +12,15 @@ const SHOWN = 3
 /** A sentence of the difference; in Chinese a blank stands where a value meets a digit or a Latin letter. */
 export const say = ((name: string, values: Values = {}): Text => {
   const marked = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, withEdges(value)]))
-  const said = sentenceNamed(name, marked)
-  if (!said) throw new Error(`There is no sentence ${name}`)
-  return said
+  const sentence = sentenceNamed(name, marked)
+  if (!sentence) throw new Error(`There is no sentence ${name}`)
+  return sentence
 }) as Say<Messages, Text>
 
 /** The sentence of a name that is made of a page's words; null where there is none. */
 export function sentenceNamed(name: string, values: Values = {}): Text | null {
-  const said = messageNamed(name, values)
-  return said && { zh: said.zh.replaceAll(MEETING, ' ').replaceAll(EDGE, ''), en: said.en }
+  const text = messageNamed(name, values)
+  return text && { zh: text.zh.replaceAll(MEETING, ' ').replaceAll(EDGE, ''), en: text.en }
 }
 
 const EDGE = '\u2060'

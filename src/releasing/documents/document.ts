@@ -91,7 +91,7 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
     app.head,
     ...(drawn.picture ? [`<link rel="preload" as="image" ${drawn.picture} fetchpriority="high">`] : []),
     `<title>${words(about.title)}</title>`,
-    ...buildTags(about, saidFor(shown), placeOf(site)).map(
+    ...buildTags(about, descriptionFor(shown), placeOf(site)).map(
       ({ key, name: called, content }) => `<meta ${key}="${called}" content="${attribute(content)}">`,
     ),
     // Before the styles: what the page asks is on its way while they are read.
@@ -186,7 +186,7 @@ function requiredOf(page: JsonObject): string[] {
 }
 
 /** What stands in for a page that says nothing of itself: its race, or the site. */
-function saidFor({ race, site, lang }: DocumentPage): { text: string; picture: string } {
+function descriptionFor({ race, site, lang }: DocumentPage): { text: string; picture: string } {
   const share = withoutPage(asObject(site.share), lang)
   if (!race) return share
   const day = formatChinaTime(readTimes(race).raceTime, 'yyyy.MM.dd')

@@ -47,7 +47,7 @@ const RACES: SampleConfig = {
   races: { '1': {}, '2': {} },
 }
 
-function world() {
+function setUp() {
   const files = new Map<string, string>()
   const store = memoryStore(files)
   let now = OPEN
@@ -88,7 +88,7 @@ function world() {
 }
 
 it('draws each page in both languages, and for each race that is open those that ask for one', async () => {
-  const { publish, documents, files, at } = world()
+  const { publish, documents, files, at } = setUp()
   const done = await publish(RACES, fakeApp('b1'))
   expect(done).toMatchObject({ documents: 8, drawn: 8, failed: [] })
   expect(documents()).toEqual(
@@ -117,7 +117,7 @@ it('draws each page in both languages, and for each race that is open those that
 })
 
 it('says in the head what a page says of itself, and for one that says nothing what its race or the site does', async () => {
-  const { publish, files } = world()
+  const { publish, files } = setUp()
   const share = { text: { zh: '跑遍中国', en: 'Run across China' }, picture: '/config/objects/own.jpg' }
   const site = { origin: 'https://run.example', share, hosts: { image: '/files' } }
   const own = { description: 'Said <"here">', share: { title: 'Card', picture: 'posters/2.jpg' } }
@@ -127,13 +127,13 @@ it('says in the head what a page says of itself, and for one that says nothing w
     const found = [...head.matchAll(/<meta (?:name|property|itemprop)="([\w:]+)" content="([^"]*)">/g)]
     return Object.fromEntries(found.map(([, key = '', content = '']) => [key, content]))
   }
-  const said = 'Said &lt;&quot;here&quot;>'
+  const description = 'Said &lt;&quot;here&quot;>'
   expect(tags('-/own')).toEqual({
-    description: said,
+    description: description,
     ...{ name: 'Card', image: 'https://run.example/files/posters/2.jpg' },
     'og:type': 'website',
     'og:title': 'Card',
-    'og:description': said,
+    'og:description': description,
     'og:image': 'https://run.example/files/posters/2.jpg',
   })
   expect(tags('-/home')).toMatchObject({
@@ -146,7 +146,7 @@ it('says in the head what a page says of itself, and for one that says nothing w
 })
 
 it('draws with what the facts of a race say of its answers, and of the races that a page names', async () => {
-  const { publish, files } = world()
+  const { publish, files } = setUp()
   const drawn: DrawInput[] = []
   const ask = (raceId: string) => ({ race: { call: 'raceDetail', with: { raceId } }, mine: { call: 'listMyOrders' } })
   const query = { raceId: { required: true } }
@@ -176,7 +176,7 @@ it('draws with what the facts of a race say of its answers, and of the races tha
 })
 
 it('keeps a text of the page from ending its script', async () => {
-  const { publish, files } = world()
+  const { publish, files } = setUp()
   await publish({ pages: { '/home': { title: { zh: '</script><script>alert(1)', en: 'x' } } } }, fakeApp('b1'))
   const html = files.get('documents/zh/-/home.html') ?? ''
   expect(html).not.toContain('<script>alert(1)')
@@ -185,7 +185,7 @@ it('keeps a text of the page from ending its script', async () => {
 })
 
 it('draws again only what has changed, and all of it with another build', async () => {
-  const { publish, files } = world()
+  const { publish, files } = setUp()
   await publish(RACES, fakeApp('b1'))
   const changed = { ...RACES, races: { '1': { '/race': { blocks: [{ type: 'text' }] } }, '2': {} } }
   const pointer = () => /id="sl-pointer"[^>]*>(.*?)<\/script>/.exec(files.get('documents/zh/-/home.html') ?? '')?.[1]
@@ -200,7 +200,7 @@ it('draws again only what has changed, and all of it with another build', async 
 })
 
 it('draws with the scripts that a page names, and asks for them at once', async () => {
-  const { publish, files } = world()
+  const { publish, files } = setUp()
   const drawn: DrawInput[] = []
   const built = { pages: { '/form': { blocks: [{ type: 'form', validator: 'objects/0a.js' }] } } }
   files.set('objects/0a.js', 'export const validate = () => true')
@@ -212,28 +212,28 @@ it('draws with the scripts that a page names, and asks for them at once', async 
 })
 
 it('says how to go on without its scripts, where a page asks something or is behind the login, in both languages', async () => {
-  const { publish, files } = world()
+  const { publish, files } = setUp()
   await publish({ pages: { '/home': {}, '/login': {}, '/my': { login: 'account' } } }, fakeApp('b1'))
-  const said = (name: string) => {
+  const contentOf = (name: string) => {
     const html = files.get(`documents/${name}.html`) ?? ''
     return [/<noscript><p[^>]*>([^<]*)/, /<p id="sl-stuck"[^>]* hidden>([^<]*<a href="">[^<]*)/].map(
       (place) => place.exec(html)?.[1] ?? null,
     )
   }
-  expect(said('zh/-/login')).toEqual([
+  expect(contentOf('zh/-/login')).toEqual([
     expect.stringContaining('需要 JavaScript'),
     '页面还没有加载完。请检查网络，然后<a href="">重新打开',
   ])
-  expect(said('en/-/login')).toEqual([
+  expect(contentOf('en/-/login')).toEqual([
     expect.stringContaining('needs JavaScript'),
     'The page has not finished loading. Check your network, then <a href="">open it again',
   ])
-  expect(said('zh/-/my')).toEqual(said('zh/-/login'))
-  expect(said('en/-/home')).toEqual([null, null])
+  expect(contentOf('zh/-/my')).toEqual(contentOf('zh/-/login'))
+  expect(contentOf('en/-/home')).toEqual([null, null])
 })
 
 it('asks for the parser of expressions only for a page that was published before pages carried their trees', async () => {
-  const { publish, files } = world()
+  const { publish, files } = setUp()
   await publish({ pages: { '/now': { expressions: {} }, '/before': {} } }, fakeApp('b1'))
   const scripts = (page: string) =>
     [...(files.get(`documents/zh/-/${page}.html`) ?? '').matchAll(/<script [^>]*src="\/assets\/(\w+)\.js"/g)].map(
@@ -244,14 +244,14 @@ it('asks for the parser of expressions only for a page that was published before
 })
 
 it('publishes a page without its document when it cannot be drawn, and says so', async () => {
-  const { publish, documents } = world()
+  const { publish, documents } = setUp()
   const done = await publish({ pages: { '/home': {}, '/broken': {} } }, fakeApp('b1'))
   expect(done?.failed).toEqual([{ page: '/broken', reason: 'no such widget' }])
   expect(documents()).toEqual(['documents/en/-/home.html', 'documents/zh/-/home.html'])
 })
 
 it('goes back with documents of the live application: those it has drawn, the plain page for all others', async () => {
-  const { publish, store, signed, documents, files } = world()
+  const { publish, store, signed, documents, files } = setUp()
   const next: SampleConfig = { pages: { '/home': { blocks: [{ type: 'text' }] } } }
   await publish({ pages: { '/home': {} } }, fakeApp('b1'))
   const first = files.get('documents/zh/-/home.html') ?? ''
@@ -268,7 +268,7 @@ it('goes back with documents of the live application: those it has drawn, the pl
 })
 
 it('shows the plain page while a canary shows another one', async () => {
-  const { publish, store, signed, documents } = world()
+  const { publish, store, signed, documents } = setUp()
   const pages = { '/home': {}, '/other': {} }
   await publish({ pages }, fakeApp('b1'))
   await publish({ pages: { ...pages, '/home': { blocks: [{ type: 'text' }] } } }, fakeApp('b1'), { canary: 10 })
@@ -280,7 +280,7 @@ it('shows the plain page while a canary shows another one', async () => {
 it('never shows a document that is older than its pointer, wherever a publish dies', async () => {
   const after = { pages: { '/home': { blocks: [{ type: 'text' }] } } }
   for (let writes = 0; writes < 40; writes += 1) {
-    const { files, publish } = world()
+    const { files, publish } = setUp()
     await publish({ pages: { '/home': {} } }, fakeApp('b1'))
     const dying = memoryStore(files, writes)
     const options = {
@@ -311,7 +311,7 @@ it('has its scripts in the policy', () => {
 })
 
 it('draws the variants of a page for a channel and a brand, each knowing whom it is for', async () => {
-  const { files, documents, store } = world()
+  const { files, documents, store } = setUp()
   const built = builtOf({
     pages: { '/home': {}, '/wechat': {} },
     races: { '1': { '/race': { query: { raceId: {} } } } },

@@ -48,8 +48,8 @@ export function documentsFor({ url, cookie = '', acceptLanguage = '' }: Asked): 
   if (raceId !== null && !RACE.test(raceId)) return []
   const browser = acceptLanguage.split(',').map((one) => one.trim())
   const lang = chooseLanguage([query.get('lang'), readCookie(cookie, CHOSEN_LANGUAGE)], browser)
-  const said = (name: string) => (SAFE_VALUE.test(query.get(name) ?? '') ? { [name]: query.get(name) ?? '' } : {})
-  const [channel, brand] = VARIED.map(said)
+  const parameter = (name: string) => (SAFE_VALUE.test(query.get(name) ?? '') ? { [name]: query.get(name) ?? '' } : {})
+  const [channel, brand] = VARIED.map(parameter)
   const variants = [{ ...channel, ...brand }, { ...channel }, { ...brand }, {}]
   return [...new Set(variants.map((variant) => documentName(lang, raceId, path, variant)))]
 }

@@ -67,14 +67,14 @@ interface Shown {
 export async function withdrawDocuments(store: Store, { record, canary }: Omit<Shown, 'read'>): Promise<void> {
   const index = await readIndex(store)
   if (!index) return
-  const kept = Object.entries(index.documents).filter(
+  const current = Object.entries(index.documents).filter(
     ([name, { pointer }]) => pointer === pointerState(pathOf(name), record, canary),
   )
-  const names = new Set(kept.map(([name]) => name))
+  const names = new Set(current.map(([name]) => name))
   const gone = Object.keys(index.documents).filter((name) => !names.has(name))
   if (gone.length === 0) return
   await inParallel(gone, WIDTH, store.remove)
-  await store.put(INDEX, JSON.stringify({ ...index, documents: Object.fromEntries(kept) }))
+  await store.put(INDEX, JSON.stringify({ ...index, documents: Object.fromEntries(current) }))
 }
 
 /**
@@ -150,16 +150,16 @@ function createPieces(
     return null
   }
   return async (document) => {
-    const kept = `${DRAWN}${document.key}.html`
-    const before = there.has(kept) ? await store.bytes(kept) : null
+    const path = `${DRAWN}${document.key}.html`
+    const before = there.has(path) ? await store.bytes(path) : null
     if (before) return withPointer(Buffer.from(before), await pointerOf(document.path))
     const text =
       app && (await inTurn(() => drawnDocument(document, app, pages, read)).catch((error) => fail(document, error)))
     if (text === null) return null
     const bytes = Buffer.from(text)
     done.drawn += 1
-    await store.put(kept, bytes)
-    there.add(kept)
+    await store.put(path, bytes)
+    there.add(path)
     return withPointer(bytes, await pointerOf(document.path))
   }
 }
@@ -334,13 +334,13 @@ async function soonOf({ record, read }: Shown, paths: readonly string[], now: nu
     WIDTH,
     async ({ name }) => found.set(name, entriesIn(JSON.parse(await read(name)))),
   )
-  const soon = named.filter(({ name }) => {
+  const opening = named.filter(({ name }) => {
     const entries = knownEntries.get(name) ?? found.get(name)
     return entries && entries.start - SOON_MS <= now && now < entries.end
   })
   if (knownEntries.size > MOST_ENTRIES) knownEntries.clear()
   for (const [name, entries] of found) knownEntries.set(name, entries)
-  return soon.map(({ path }) => path)
+  return opening.map(({ path }) => path)
 }
 
 /** When entries are taken, epoch milliseconds. */

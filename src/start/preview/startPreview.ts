@@ -73,11 +73,13 @@ export async function startPreview(settings: Settings, log: (words: Words) => vo
         return reply.code(422).send({ status: 'refused', message: errorWords(error) })
       }
     })
-    front.get<{ Querystring: { id?: string } }>('/preview/world', (request, reply) => {
+    front.get<{ Querystring: { id?: string } }>('/preview/environment', (request, reply) => {
       const found = plays.of(request.query.id)
-      return reply.header('cache-control', 'no-store').send(JSON.stringify(found && worldOf(found.play, found.id)))
+      return reply
+        .header('cache-control', 'no-store')
+        .send(JSON.stringify(found && environmentOf(found.play, found.id)))
     })
-    await serveApp(front, folder, { first: '<script src="/preview/world.js"></script>' })
+    await serveApp(front, folder, { first: '<script src="/preview/environment.js"></script>' })
     await front.ready()
     await listener.serve(front.routing)
     closers.push(() => listener.drain())
@@ -122,8 +124,8 @@ async function servePanel(front: FastifyInstance, folder: string): Promise<void>
   const page = await operatorPage(folder, '/preview')
   front.get('/preview', (request, reply) => reply.type('text/html; charset=utf-8').send(page(request)))
   await registerOperatorFiles(front, folder, '/preview')
-  const world = readFileSync(join(import.meta.dirname, 'world.js'), 'utf8')
-  front.get('/preview/world.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(world))
+  const script = readFileSync(join(import.meta.dirname, 'environment.js'), 'utf8')
+  front.get('/preview/environment.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
 }
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
@@ -136,7 +138,7 @@ const AGENTS: Record<Situation['in'], string> = {
 }
 
 /** What makes a browser the phone of a situation, before the application runs. */
-function worldOf({ situation, now, user, draft }: Play, round: string): object {
+function environmentOf({ situation, now, user, draft }: Play, round: string): object {
   return {
     round,
     now,

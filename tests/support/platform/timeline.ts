@@ -146,12 +146,12 @@ export class Timeline {
     }
     const other = itemId.endsWith('00') ? `${this.raceId}01` : `${this.raceId}00`
     const registrationId = playersDetail[0]?.registrationId ?? '0'
-    const wish = {
+    const request = {
       other: async () => ({ entryId, itemId: other }),
       nextRace: async () => ({ entryId, defer: true }),
       runner: async () => ({ entryId, registrationId, contestantsId: (await addRunner(runner)).contestantsId }),
     }
-    const wished = await wish[what.to]()
+    const wished = await request[what.to]()
     const { toPay, back } = await runner.call('changeQuote', wished)
     const asked = { ...wished, toPay, back, idempotencyKey: newKey('change') }
     const { orderId } = await runner.call('modifyForApp', asked)

@@ -92,7 +92,7 @@ describe('advice', () => {
 
   it('is given about what an overlay says of its race again, with the expression that reads it', async () => {
     const facts = JSON.parse(readFileSync('pages-config/races/1000060004/race.json', 'utf8'))
-    const said = async (zh: string, en: string) => {
+    const adviceOf = async (zh: string, en: string) => {
       const insert = [{ type: 'text', id: 'said', text: { zh, en } }]
       const { findings } = await buildFiles({
         'sample.json': samplePage({
@@ -112,19 +112,23 @@ describe('advice', () => {
     const [item] = facts.items
     const yuan = item.fee / 100
     const day = facts.raceTime.slice(0, 10)
-    expect(await said(`比赛日 ${day}`, `Race day ${day}`)).toEqual([
+    expect(await adviceOf(`比赛日 ${day}`, `Race day ${day}`)).toEqual([
       at('zh', "{{date(race.raceTime, 'yyyy.MM.dd')}}"),
       at('en', "{{date(race.raceTime, 'yyyy.MM.dd')}}"),
     ])
-    expect(await said(`只要 ${yuan} 元`, `Only CNY ${yuan}`)).toEqual([
+    expect(await adviceOf(`只要 ${yuan} 元`, `Only CNY ${yuan}`)).toEqual([
       at('zh', `{{fen(find(items, 'itemId', '${item.itemId}').fee)}}`),
       at('en', `{{fen(find(items, 'itemId', '${item.itemId}').fee)}}`),
     ])
-    expect(await said(`欢迎来到${facts.name.zh}`, 'Welcome')).toEqual([
+    expect(await adviceOf(`欢迎来到${facts.name.zh}`, 'Welcome')).toEqual([
       at('zh', '{{text(race.raceName.zh, race.raceName.en)}}'),
     ])
-    expect(await said(facts.city.zh, 'Welcome')).toEqual([at('zh', '{{text(race.regionCity.zh, race.regionCity.en)}}')])
-    expect(await said(`号码 1${yuan} 元起，${facts.city.zh}见`, "{{date(race.raceTime, 'yyyy.MM.dd')}}")).toEqual([])
+    expect(await adviceOf(facts.city.zh, 'Welcome')).toEqual([
+      at('zh', '{{text(race.regionCity.zh, race.regionCity.en)}}'),
+    ])
+    expect(await adviceOf(`号码 1${yuan} 元起，${facts.city.zh}见`, "{{date(race.raceTime, 'yyyy.MM.dd')}}")).toEqual(
+      [],
+    )
   })
 
   it('is given about steps that an overlay copies', async () => {

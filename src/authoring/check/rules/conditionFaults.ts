@@ -28,9 +28,9 @@ function conjunctsOf(node: Node): Node[] {
 function contradictionIn(conjuncts: Node[]): Text | null {
   const equal = new Map<string, string>()
   const bounds = new Map<string, { low: number; high: number }>()
-  const said = new Set(conjuncts.map(keyOf))
+  const keys = new Set(conjuncts.map(keyOf))
   for (const node of conjuncts) {
-    if (node.kind === 'unary' && node.op === '!' && said.has(keyOf(node.of)))
+    if (node.kind === 'unary' && node.op === '!' && keys.has(keyOf(node.of)))
       return message('terms.contradiction.opposite')
     if (node.kind !== 'binary' || node.right.kind !== 'literal') continue
     const what = keyOf(node.left)

@@ -92,7 +92,7 @@ function repeatedIn(source: Source, race: RaceFacts, names: Names): Finding[] {
 
 /** Moments and amounts of a campaign that its race says too: templates read those as `facts.race`. */
 function typedRepeats(source: Source, schema: Source, race: RaceFacts): Finding[] {
-  const told: { at: number | null; fen: number | null; what: Told['what']; expression: string }[] = [
+  const written: { at: number | null; fen: number | null; what: WrittenFact['what']; expression: string }[] = [
     ...MOMENTS.map(([field, what]) => ({
       at: parseTime(race[field] ?? ''),
       fen: null,
@@ -108,7 +108,7 @@ function typedRepeats(source: Source, schema: Source, race: RaceFacts): Finding[
   ]
   const types = asObject(asObject(schema.value).$defs)
   return typedIn(source.value ?? null, asObject(schema.value), types, []).flatMap(({ path, at, fen }) => {
-    const found = told.find((one) => (at !== null && one.at === at) || (fen !== null && one.fen === fen))
+    const found = written.find((one) => (at !== null && one.at === at) || (fen !== null && one.fen === fen))
     return found
       ? [
           findingAt(
@@ -158,7 +158,7 @@ function holds(text: string, said: string): boolean {
   return at >= 0 && !/\d/.test(text.charAt(at - 1)) && !/\d/.test(text.charAt(at + said.length))
 }
 
-interface Told {
+interface WrittenFact {
   what: { zh: string; en: string }
   /** How texts say it. */
   said: string[]
@@ -167,11 +167,11 @@ interface Told {
   expression: string
 }
 
-function factsOf(race: RaceFacts, { race: own, items }: Names): Told[] {
+function factsOf(race: RaceFacts, { race: own, items }: Names): WrittenFact[] {
   const { name, city, raceTime, signUpStart, signUpEnd } = race
-  const moment = (iso: string, field: string, what: Told['what']): Told[] =>
+  const moment = (iso: string, field: string, what: WrittenFact['what']): WrittenFact[] =>
     own ? [{ what, said: daysSaid(iso), expression: `{{date(${own}.${field}, 'yyyy.MM.dd')}}` }] : []
-  const fees = race.items.flatMap(({ itemId, fee, name: project }): Told[] => {
+  const fees = race.items.flatMap(({ itemId, fee, name: project }): WrittenFact[] => {
     if (!items || fee === 0) return []
     const yuan = fee % 100 === 0 ? String(fee / 100) : (fee / 100).toFixed(2)
     return [

@@ -48,8 +48,8 @@ export function createOutbox(db: Database, clock: Clock, signer: Signer): Outbox
         const accepted = status >= 200 && status < 300
         const later = clock.now() + FIRST_RETRY_MS * 2 ** tries
         const change = accepted ? { deliveredAt: clock.now() } : { dueAt: later }
-        const kept = { ...change, answer: String(status), tries: sql`${outbox.tries} + 1` }
-        await db.update(outbox).set(kept).where(eq(outbox.messageId, messageId))
+        const retried = { ...change, answer: String(status), tries: sql`${outbox.tries} + 1` }
+        await db.update(outbox).set(retried).where(eq(outbox.messageId, messageId))
       }
       const left = rows.values()
       const lane = async () => {

@@ -87,9 +87,9 @@ export async function createProvider({ db, clock }: { db: Database; clock: Clock
       const tradeNo = `${PREFIX[channel]}${newId()}`
       const trade = { ...asked, tradeNo, status: 'WAITING' as const, createdAt: clock.now() }
       await db.insert(trades).values(trade).onConflictDoNothing()
-      const kept = await find(outTradeNo)
-      if (!kept) throw new Error(`The provider lost trade ${outTradeNo}`)
-      return kept
+      const payment = await find(outTradeNo)
+      if (!payment) throw new Error(`The provider lost trade ${outTradeNo}`)
+      return payment
     },
     async close(outTradeNo) {
       const unpaid = and(eq(trades.outTradeNo, outTradeNo), ne(trades.status, 'PAID'))
@@ -116,9 +116,9 @@ export async function createProvider({ db, clock }: { db: Database; clock: Clock
         .where(and(eq(trades.outTradeNo, outTradeNo), payable))
         .returning()
       if (!trade) {
-        const kept = await find(outTradeNo)
-        if (!kept) return 'unknown'
-        return kept.status === 'PAID' ? 'already' : 'closed'
+        const payment = await find(outTradeNo)
+        if (!payment) return 'unknown'
+        return payment.status === 'PAID' ? 'already' : 'closed'
       }
       if (notifyAfterMs !== null) await outbox.queue(trade, clock.now() + notifyAfterMs)
       return 'paid'

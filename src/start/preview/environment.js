@@ -2,8 +2,8 @@
 // situation, by its name.
 const frame = /^preview-(.+)$/.exec(window.name)?.[1] ?? ''
 const asked = new XMLHttpRequest()
-// Before the application: it must not start in another world.
-asked.open('GET', `/preview/world?id=${encodeURIComponent(frame)}`, false)
+// Before the application: it must not start in another environment.
+asked.open('GET', `/preview/environment?id=${encodeURIComponent(frame)}`, false)
 asked.send()
 const given = JSON.parse(asked.responseText)
 

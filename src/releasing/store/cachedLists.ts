@@ -1,13 +1,13 @@
 import type { Store } from './store.ts'
 
 /** Folders whose files are named by their content: nobody but a publish puts some there, and nobody takes objects away. */
-const KEPT = ['objects/', 'drawn/']
+const FOLDERS = ['objects/', 'drawn/']
 
 /**
  * A store that lists such a folder once, for a process that publishes again and again: what another process puts there
  * meanwhile is written once more, which changes nothing.
  */
-export function keptLists(store: Store): Store {
+export function cachedLists(store: Store): Store {
   const lists = new Map<string, Promise<Map<string, number>>>()
   const noteSize = async (path: string, size: number | null) => {
     const [folder = ''] = /^[^/]*\//.exec(path) ?? []
@@ -18,7 +18,7 @@ export function keptLists(store: Store): Store {
   return {
     ...store,
     async list(prefix) {
-      if (!KEPT.includes(prefix)) return store.list(prefix)
+      if (!FOLDERS.includes(prefix)) return store.list(prefix)
       const reading = lists.get(prefix) ?? store.list(prefix)
       lists.set(prefix, reading)
       reading.catch(() => lists.delete(prefix))
