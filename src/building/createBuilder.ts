@@ -8,8 +8,8 @@ import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { createOrigins } from '#authoring/model/origins.ts'
 import type { OutlineBlock } from '#authoring/model/outline.ts'
 import type { Source } from '#authoring/model/source.ts'
+import { type ConfigPictures, createPictureBuilder } from '#authoring/pictures/configPictures.ts'
 import { originalPicture, type PictureMaker } from '#authoring/pictures/makePicture.ts'
-import { createPictureShelf, type PictureShelf } from '#authoring/pictures/pictureShelf.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { createPageBuilder, createStandIns, type PageBuilder, type PageResult } from './buildPages.ts'
@@ -78,8 +78,8 @@ interface Common {
 export function createBuilder(catalogue: Catalogue, makePicture: PictureMaker = originalPicture): Builder {
   const origins = createOrigins()
   const readModel = createModelReader(catalogue, origins)
-  const shelve = createPictureShelf(makePicture)
-  let shelf: PictureShelf = new Map()
+  const buildPictures = createPictureBuilder(makePicture)
+  let configPictures: ConfigPictures = new Map()
   const compile = createPageCompiler(catalogue, createFormBuilder(catalogue))
   const standIns = createStandIns(compile)
   const buildPage = createPageBuilder(catalogue, origins, compile, standIns)
@@ -88,10 +88,10 @@ export function createBuilder(catalogue: Catalogue, makePicture: PictureMaker = 
   let common: Common | null = null
   let known = new Map<string | null, Part>()
   return async (files) => {
-    shelf = await shelve(files)
-    const { model, findings } = readModel(files, shelf)
+    configPictures = await buildPictures(files)
+    const { model, findings } = readModel(files, configPictures)
     const before = common
-    common = commonOf(model, before, () => shelf.keys())
+    common = commonOf(model, before, () => configPictures.keys())
     const changed = changedPages(common, before)
     const parts = new Map<string | null, Part>()
     for (const raceId of [null, ...model.raceIds]) {

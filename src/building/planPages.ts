@@ -8,11 +8,10 @@ import {
   type PageFile,
 } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
-import { finding } from '#authoring/model/finding.ts'
+import { finding, suggestion } from '#authoring/model/finding.ts'
 import { type Fault, findingAt, type Origins } from '#authoring/model/origins.ts'
 import { applyOverlay, type Overlay } from '#authoring/model/overlay.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
-import { suggestion } from '#authoring/model/suggest.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 /** Which visitors a variant of a page is for, besides the race. */

@@ -17,8 +17,8 @@ import { findingAt, type Origins } from '#authoring/model/origins.ts'
 import type { Overlay } from '#authoring/model/overlay.ts'
 import { type JsonPath, parseSource, type Source } from '#authoring/model/source.ts'
 import { PARTIALS, withTexts } from '#authoring/model/textFile.ts'
+import { besideFault, type ConfigPictures } from '#authoring/pictures/configPictures.ts'
 import { imagesIn } from '#authoring/pictures/pictureHtml.ts'
-import { besideFault, type PictureShelf } from '#authoring/pictures/pictureShelf.ts'
 import { putPictures } from '#authoring/pictures/putPictures.ts'
 import { asObject, isObject } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
@@ -27,7 +27,10 @@ import type { Json, JsonObject } from '#runtime/model.ts'
 import { readFactsSchema } from './facts.ts'
 import { createSeriesReader, placeInSeries, type SeriesPages, type SeriesPart, type SeriesPlace } from './series.ts'
 
-export type ModelReader = (files: ConfigFiles, shelf: PictureShelf) => { model: ConfigModel; findings: Finding[] }
+export type ModelReader = (
+  files: ConfigFiles,
+  configPictures: ConfigPictures,
+) => { model: ConfigModel; findings: Finding[] }
 
 /** What a file is; `none` for one that cannot be understood. */
 type Part =
@@ -55,7 +58,7 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
   const check = createFileCheck(catalogue)
   const readSeries = createSeriesReader(check, origins, catalogue.schemas.race)
   let known = new Map<string, Entry>()
-  return (files, shelf) => {
+  return (files, configPictures) => {
     const entries = new Map<string, Entry>()
     // The order in which a folder is read must not change what is built.
     for (const file of [...files.keys()].sort()) {
@@ -63,7 +66,7 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
       if (text === undefined || IGNORED.test(file)) continue
       const before = known.get(file)
       const same = before?.text === text && sameFiles(before.used, files)
-      entries.set(file, same ? before : readFile(file, text, files, shelf))
+      entries.set(file, same ? before : readFile(file, text, files, configPictures))
     }
     known = entries
     const all = [...entries.values()]
@@ -71,12 +74,12 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
     const series = readSeries(
       parts.filter((part): part is SeriesPart => SERIES.has(part.kind)),
       parts.flatMap((part) => (part.kind === 'race' ? part.file : [])),
-      shelf,
+      configPictures,
     )
     const used = new Set(all.flatMap((entry) => [...(entry.used?.keys() ?? [])]))
     const unused = [...entries.keys()].filter((file) => file.startsWith(PARTIALS) && !used.has(file))
     return {
-      model: { ...modelOf(parts, series), pictures: picturesOf(all, series, shelf) },
+      model: { ...modelOf(parts, series), pictures: picturesOf(all, series, configPictures) },
       findings: [
         ...all.flatMap((entry) => entry.findings),
         ...series.findings,
@@ -85,13 +88,13 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
     }
   }
 
-  function readFile(file: string, text: string, files: ConfigFiles, shelf: PictureShelf): Entry {
+  function readFile(file: string, text: string, files: ConfigFiles, configPictures: ConfigPictures): Entry {
     if (!file.endsWith('.json')) return { text, part: { kind: 'none' }, findings: [] }
     const parsed = parseSource(file, text)
     if (file.startsWith(PARTIALS)) return { text, part: { kind: 'none' }, findings: parsed.faults }
     if (parsed.value === undefined) return readEntry(parsed, check, origins, catalogue.schemas.series)
     const { value, put, findings, used, partials } = withTexts(parsed, parsed.value, files)
-    const pictures = putPictures(parsed, value, shelf)
+    const pictures = putPictures(parsed, value, configPictures)
     const entry = readEntry({ ...parsed, value, partials }, check, origins, catalogue.schemas.series)
     for (const name of pictures.used) used.set(name, files.get(name))
     for (const { holder, key, origin } of put) origins.noteKey(holder, key, origin)
@@ -99,17 +102,22 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
       ...entry,
       used,
       pictures: pictures.used,
-      findings: [...findings, ...pictures.findings, ...entry.findings, ...namedPictureFaults(entry.part, shelf)],
+      findings: [
+        ...findings,
+        ...pictures.findings,
+        ...entry.findings,
+        ...namedPictureFaults(entry.part, configPictures),
+      ],
     }
   }
 }
 
 /** Pictures that are meant to lie beside a race's facts, or beside site.json. */
-function namedPictureFaults(part: Part, shelf: PictureShelf): Finding[] {
+function namedPictureFaults(part: Part, configPictures: ConfigPictures): Finding[] {
   if (part.kind !== 'race' && part.kind !== 'site') return []
   const { source } = part.file
   return picturesNamed(part).flatMap(([path, name]) => {
-    const fault = typeof name === 'string' ? besideFault(name, source.file, shelf.keys()) : null
+    const fault = typeof name === 'string' ? besideFault(name, source.file, configPictures.keys()) : null
     return fault ? [findingAt(source, path, fault)] : []
   })
 }
@@ -136,11 +144,15 @@ function picturesNamed(part: Part & { kind: 'race' | 'site' }): [JsonPath, Json 
 const NO_PICTURES: ReadonlySet<string> = new Set()
 
 /** The objects of the pictures that files name. */
-function picturesOf(entries: readonly Entry[], series: SeriesPages, shelf: PictureShelf): Map<string, Buffer> {
+function picturesOf(
+  entries: readonly Entry[],
+  series: SeriesPages,
+  configPictures: ConfigPictures,
+): Map<string, Buffer> {
   const files = new Set(series.pictures)
   for (const { pictures = NO_PICTURES } of entries) for (const file of pictures) files.add(file)
   const made = [...files].sort().flatMap((file) => {
-    const found = shelf.get(file)
+    const found = configPictures.get(file)
     return found?.status === 'made' ? [...found.objects] : []
   })
   return new Map(made)

@@ -8,12 +8,11 @@ import {
   type UnreadFile,
 } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
-import { finding } from '#authoring/model/finding.ts'
+import { finding, suggestion } from '#authoring/model/finding.ts'
 import { findingAt, type Origins } from '#authoring/model/origins.ts'
 import type { Overlay } from '#authoring/model/overlay.ts'
 import type { Source } from '#authoring/model/source.ts'
-import { suggestion } from '#authoring/model/suggest.ts'
-import { besideFault, missingPicture, type PictureShelf } from '#authoring/pictures/pictureShelf.ts'
+import { besideFault, type ConfigPictures, missingPicture } from '#authoring/pictures/configPictures.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { parseTime } from '#race/times.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -66,13 +65,13 @@ type RaceFile = ConfigModel['races'][number]
 export type SeriesReader = (
   parts: readonly SeriesPart[],
   races: readonly RaceFile[],
-  shelf: PictureShelf,
+  configPictures: ConfigPictures,
 ) => SeriesPages
 
 /** Makes the pages of every member of a series; a member whose files are as before keeps its pages. */
 export function createSeriesReader(check: FileCheck, origins: Origins, raceSchema: Schema): SeriesReader {
   let known = new Map<string, { inputs: readonly unknown[]; made: SeriesPages }>()
-  return (parts, races, shelf) => {
+  return (parts, races, configPictures) => {
     const of = <K extends SeriesPart['kind']>(kind: K) => parts.filter((part): part is PartOf<K> => part.kind === kind)
     const schemas = new Map(of('schema').map((part) => [part.home, part.schema]))
     const templates = grouped(of('template'), ({ home }) => home)
@@ -96,8 +95,8 @@ export function createSeriesReader(check: FileCheck, origins: Origins, raceSchem
         race: races.find(({ raceId }) => raceId === value.raceId),
         races: races.map(({ raceId }) => raceId),
         raceSchema,
-        shelf,
-        pictures: [...shelf].filter(([file]) => file.startsWith(`${home}/`)).map(([, picture]) => picture),
+        configPictures,
+        pictures: [...configPictures].filter(([file]) => file.startsWith(`${home}/`)).map(([, picture]) => picture),
       }
       const inputs = [
         source,
@@ -209,7 +208,7 @@ interface MemberInput {
   /** Ids of all races. */
   races: readonly string[]
   raceSchema: Schema
-  shelf: PictureShelf
+  configPictures: ConfigPictures
   /** Those beside the template. */
   pictures: readonly unknown[]
 }
@@ -351,22 +350,24 @@ function withoutTemplate({ member, home, source, value, schema, templates }: Mem
 }
 
 /** The address of a picture beside the template, for a fact that no file beside it is meant by. */
-function pictureFinder({ member, home, source, shelf }: MemberInput, made: SeriesPages) {
+function pictureFinder({ member, home, source, configPictures }: MemberInput, made: SeriesPages) {
   return (name: string, path: Parameters<typeof findingAt>[1]): string => {
     if (/^(\/|https:)/.test(name)) return name
     // What is wrong with one beside the facts is told already.
-    if (shelf.has(`${member}/${name}`)) return name
+    if (configPictures.has(`${member}/${name}`)) return name
     const file = `${home}/${name}`
-    const found = shelf.get(file)
+    const found = configPictures.get(file)
     if (found?.status === 'made') {
       made.pictures.add(file)
       return found.address
     }
-    const beside = [...shelf.keys()]
+    const beside = [...configPictures.keys()]
       .filter((one) => one.startsWith(`${member}/`))
       .map((one) => one.slice(member.length + 1))
     const fault =
-      found?.fault ?? besideFault(name, source.file, shelf.keys()) ?? missingPicture(`${member}/${name}`, name, beside)
+      found?.fault ??
+      besideFault(name, source.file, configPictures.keys()) ??
+      missingPicture(`${member}/${name}`, name, beside)
     made.findings.push(findingAt(source, path, fault))
     // Told here: nothing more is to be said where the template shows it.
     return ''

@@ -1,5 +1,5 @@
 import { message } from '#authoring/model/finding.ts'
-import { hashedTogether, hashOfAll } from '#authoring/pictures/pictureNames.ts'
+import { hashContent, hashedTogether } from '#authoring/model/objectName.ts'
 import { inParallel } from '#lib/inParallel.ts'
 import { errorWords } from '#lib/words.ts'
 import { readLive } from './goLive.ts'
@@ -60,7 +60,7 @@ async function brokenObjects(store: Store, there: ReadonlyMap<string, number>): 
     // A size of a picture: its picture's name says the hash of all of them. One that is missing is the record's to tell.
     if (together === 'part' || together.names.some((one) => !there.has(one))) return
     const contents = await Promise.all(together.names.map((one) => store.bytes(one)))
-    if (hashOfAll(contents.flatMap((content) => content ?? [])) === together.hash) return
+    if (hashContent(...contents.flatMap((content) => content ?? [])) === together.hash) return
     const words = message('verify.otherContent')
     for (const one of together.names) faults.push(fault('object.hash', one, words))
   })

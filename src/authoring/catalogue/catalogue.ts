@@ -7,7 +7,7 @@ import { parsePalette } from '#lib/contrast.ts'
 import { isObject, type Json } from '#lib/json.ts'
 import { moduleFolders, namesIn, readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
-import { withSharedTypes } from './sharedTypes.ts'
+import { withSharedTypes } from './schema.ts'
 import { readWidgets, type WidgetInfo } from './widgets.ts'
 
 /** What config may speak of: widgets, actions, operations, and the schemas of its files. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Text } from '#runtime/model.ts'
 import { moduleFolders, namesIn, readJson } from './readJson.ts'
 import type { Schema } from './schema.ts'
-import { withKnownXTypes } from './xTypes.ts'
+import { withKnownXTypes } from './schema.ts'
 
 export interface WidgetInfo {
   type: string

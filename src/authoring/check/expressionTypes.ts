@@ -1,7 +1,6 @@
 import { parts, type Schema } from '#authoring/catalogue/schema.ts'
-import { finding, message } from '#authoring/model/finding.ts'
+import { finding, message, suggestion } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
-import { suggestion } from '#authoring/model/suggest.ts'
 import type { Words } from '#lib/words.ts'
 import { type Node, walk } from '#runtime/expression/ast.ts'
 import { FUNCTIONS, type Kind } from '#runtime/expression/functions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RACE_SCHEMA } from '#authoring/catalogue/raceFacts.ts'
+import { RACE_SCHEMA } from '#authoring/catalogue/factTexts.ts'
 import { type FactRule, parts, type Schema } from '#authoring/catalogue/schema.ts'
 import { FINDINGS } from '#authoring/model/messages.gen.ts'
 import type { JsonObject } from '#lib/json.ts'

@@ -1,8 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Schema } from '#authoring/catalogue/schema.ts'
-import { finding, message, messageNamed } from '#authoring/model/finding.ts'
+import { finding, message, messageNamed, suggestion } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
-import { suggestion } from '#authoring/model/suggest.ts'
 import type { Words } from '#lib/words.ts'
 import { joinAlternatives } from './expressionTypes.ts'
 

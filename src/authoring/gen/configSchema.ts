@@ -1,5 +1,5 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
-import { readXType } from '#authoring/catalogue/xTypes.ts'
+import { readXType } from '#authoring/catalogue/schema.ts'
 
 const BINDING: Schema = { $ref: '#/$defs/binding' }
 const TIME: Schema = { $ref: '#/$defs/time' }

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { readActions, readBuiltinActions, readSeriesFacts, readTypes } from '#authoring/catalogue/catalogue.ts'
 import { COMMON_WORDS, readInputWords } from '#authoring/catalogue/inputWords.ts'
 import { readJson } from '#authoring/catalogue/readJson.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
-import { withSharedTypes } from '#authoring/catalogue/sharedTypes.ts'
+import { withSharedTypes } from '#authoring/catalogue/schema.ts'
 import { readWidget, readWidgets, type WidgetInfo } from '#authoring/catalogue/widgets.ts'
 import { loadLibrary } from '#forms/compile/loadLibrary.ts'
 import type { Setting } from '#forms/inputs/descriptor.ts'
@@ -22,13 +22,11 @@ import type { Text } from '#runtime/model.ts'
 import { actionTable } from './actionTable.ts'
 import { consoleOperations, contractTypes, operationTable } from './contractTypes.ts'
 import { editorSchema, inEnglish } from './descriptions.ts'
+import { factsPages, retentionFiles, retentionPage, statesModule, statesPage } from './docsPages.ts'
 import { changeSchema, namesSchema, withEditorNames, withPartials } from './editorSchemas.ts'
-import { factsPages } from './factsPage.ts'
 import { importRules } from './importRules.ts'
 import { messageModules } from './messageTables.ts'
 import { pageSchema } from './pageSchema.ts'
-import { retentionFiles, retentionPage } from './retentionTexts.ts'
-import { statesModule, statesPage } from './statesPage.ts'
 import { compileTypes, mapObjects } from './typescript.ts'
 import { widgetProps } from './widgetProps.ts'
 
@@ -301,4 +299,23 @@ function factNames(schema: Schema): string {
     RACE_HEADER +
     rows.map(([name, table]) => `export const ${name} = ${JSON.stringify(table, null, 2)} as const\n`).join('\n')
   )
+}
+
+/** Paths whose content on disk is not what the generator makes. */
+export function staleFiles(root: string, files: ReadonlyMap<string, string>): string[] {
+  return [...files].filter(([path, text]) => read(join(root, path)) !== text).map(([path]) => path)
+}
+
+/** Writes what differs; answers the paths written. */
+export function writeFiles(root: string, files: ReadonlyMap<string, string>): string[] {
+  const stale = staleFiles(root, files)
+  for (const path of stale) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), files.get(path) ?? '')
+  }
+  return stale
+}
+
+function read(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
 }

@@ -1,5 +1,4 @@
-import { staleFiles, writeFiles } from './files.ts'
-import { editorNames, generate } from './generate.ts'
+import { editorNames, generate, staleFiles, writeFiles } from './generate.ts'
 
 const root = process.cwd()
 try {

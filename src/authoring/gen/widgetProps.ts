@@ -1,5 +1,5 @@
+import { readXType } from '#authoring/catalogue/schema.ts'
 import type { WidgetInfo } from '#authoring/catalogue/widgets.ts'
-import { readXType } from '#authoring/catalogue/xTypes.ts'
 import { asObject, isObject, type Json, type JsonObject } from '#lib/json.ts'
 import { inEnglish } from './descriptions.ts'
 import { compileTypes, mapObjects } from './typescript.ts'

@@ -1,6 +1,8 @@
 import { findingTable } from '#lib/findings.ts'
+import type { Value } from '#lib/messages.ts'
 import { fillMessage, findMessage, messageTable, type Values } from '#lib/messages.ts'
-import type { Words } from '#lib/words.ts'
+import { suggest } from '#lib/suggest.ts'
+import { verbatim, type Words } from '#lib/words.ts'
 import { FINDINGS, type Findings, MESSAGES, type Messages } from './messages.gen.ts'
 
 export type Severity = 'error' | 'warning'
@@ -97,4 +99,18 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
 function compare(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
+}
+
+/**
+ * What a hint says of a wrong name: "Did you mean …?" in `near`, and in `known` the names that there are, of many
+ * twelve and the command that `lists` all.
+ */
+export function suggestion(wrong: string, known: Iterable<string>, lists?: string): { near: Words; known: Value } {
+  const names = [...known].sort()
+  const near = suggest(wrong, names)
+  const more = names.length > 12 ? [lists ? `… (npx startline ${lists})` : '…'] : []
+  return {
+    near: near ? message('terms.near', { name: near }) : verbatim(''),
+    known: names.length > 0 ? [...names.slice(0, 12), ...more] : message('terms.none'),
+  }
 }

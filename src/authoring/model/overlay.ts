@@ -1,10 +1,9 @@
 import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type Change, type ChangeContext, copied, merged, type Place, withKey } from './change.ts'
-import { finding } from './finding.ts'
+import { finding, suggestion } from './finding.ts'
 import { changeList } from './overlayList.ts'
 import type { JsonPath } from './source.ts'
-import { suggestion } from './suggest.ts'
 
 export interface Overlay {
   extends: string

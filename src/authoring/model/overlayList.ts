@@ -1,9 +1,8 @@
 import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type Change, type ChangeContext, merged, type Place, withKey } from './change.ts'
-import { finding } from './finding.ts'
+import { finding, suggestion } from './finding.ts'
 import type { JsonPath } from './source.ts'
-import { suggestion } from './suggest.ts'
 
 const FIELDS = 'fields'
 

@@ -1,9 +1,8 @@
 import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { finding } from './finding.ts'
+import { finding, suggestion } from './finding.ts'
 import type { Fault, Origins } from './origins.ts'
 import type { JsonPath } from './source.ts'
-import { suggestion } from './suggest.ts'
 
 type Lists = Readonly<Record<string, Json[]>>
 type Report = (path: JsonPath, fault: Fault) => void

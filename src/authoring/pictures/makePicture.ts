@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashContent } from '#authoring/model/objectName.ts'
+import { hashContent, namedPicture, type PictureFiles } from '#authoring/model/objectName.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
-import { namedPicture, type PictureFiles } from './pictureNames.ts'
 import type { SoundPicture } from './readPicture.ts'
 
 /** Makes the objects of a picture, the one that pages point to first. Throws when the picture cannot be read to its end. */

@@ -4,8 +4,8 @@ import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { isObject } from '#lib/json.ts'
 import { parsePicture } from '#lib/pictures.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { type ConfigPictures, fileBeside, PICTURE_FILE } from './configPictures.ts'
 import { imagesIn } from './pictureHtml.ts'
-import { fileBeside, PICTURE_FILE, type PictureShelf } from './pictureShelf.ts'
 
 export interface PutPictures {
   findings: Finding[]
@@ -17,14 +17,14 @@ export interface PutPictures {
  * Puts the addresses of the pictures that lie beside a config file into its value: a text that is a picture's name stands
  * for it, and so does the `src` of an `<img>`. A name that no file has stays, and is judged where it is known to be a picture.
  */
-export function putPictures(source: Source, value: Json, shelf: PictureShelf): PutPictures {
+export function putPictures(source: Source, value: Json, configPictures: ConfigPictures): PutPictures {
   const result: PutPictures = { findings: [], used: new Set() }
 
   function addressOf(name: string, path: JsonPath): string | null {
     const file = PICTURE_FILE.test(name) ? fileBeside(name, source.file) : null
     if (file === null) return null
     result.used.add(file)
-    const found = shelf.get(file)
+    const found = configPictures.get(file)
     if (found?.status === 'wrong') result.findings.push(findingAt(source, path, found.fault))
     return found?.status === 'made' ? found.address : null
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { factLabel } from '#authoring/catalogue/raceFacts.ts'
+import { factLabel } from '#authoring/catalogue/factTexts.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { describeFacts } from './describeFacts.ts'

@@ -1,4 +1,4 @@
-import { type FactPath, factLabel } from '#authoring/catalogue/raceFacts.ts'
+import { type FactPath, factLabel } from '#authoring/catalogue/factTexts.ts'
 import { isObject } from '#lib/json.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { type Change, type Comparison, changesBetween, type Step } from './changes.ts'

@@ -1,4 +1,4 @@
-import { type FactPath, factLabel, factUnit, factValueName } from '#authoring/catalogue/raceFacts.ts'
+import { type FactPath, factLabel, factUnit, factValueName } from '#authoring/catalogue/factTexts.ts'
 import { isObject } from '#lib/json.ts'
 import { formatYuan } from '#lib/money.ts'
 import type { ProofFacts } from '#race/facts.gen.ts'

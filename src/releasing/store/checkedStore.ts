@@ -1,5 +1,5 @@
 import { message } from '#authoring/model/finding.ts'
-import { hashedTogether, hashOfAll } from '#authoring/pictures/pictureNames.ts'
+import { hashContent, hashedTogether } from '#authoring/model/objectName.ts'
 import { operatorError } from '#lib/words.ts'
 import type { Store } from './store.ts'
 
@@ -24,14 +24,14 @@ export function checkedStore(store: Store): CheckedStore {
   }
   async function isSound(path: string, content: Uint8Array): Promise<boolean> {
     const together = hashedTogether(path)
-    if (together !== 'part' && together.names.length === 1) return hashOfAll([content]) === together.hash
+    if (together !== 'part' && together.names.length === 1) return hashContent(content) === together.hash
     // All files of a picture are read for one of them: once.
     if (sound.has(path)) return true
     const picture = together === 'part' ? await pictureOf(path) : together
     const contents = await Promise.all(picture.names.map((name) => (name === path ? content : store.bytes(name))))
     const there = contents.filter((one) => one !== null)
     // One that is missing leaves nothing to hold the others against; it is missed where it is asked for.
-    if (there.length === contents.length && hashOfAll(there) !== picture.hash) return false
+    if (there.length === contents.length && hashContent(...there) !== picture.hash) return false
     for (const name of picture.names) sound.add(name)
     return true
   }

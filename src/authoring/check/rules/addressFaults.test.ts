@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { fileHostFault } from '#authoring/pictures/fileHost.ts'
+import { fileHostFault } from '#authoring/pictures/configPictures.ts'
 import { allowedHosts, createAddressRule } from './addressFaults.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'startline-addresses-'))

@@ -1,9 +1,8 @@
 import { type ConfigModel, listRoutes } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
-import { finding } from '#authoring/model/finding.ts'
+import { finding, suggestion } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
-import { suggestion } from '#authoring/model/suggest.ts'
 import { asObject, isObject, type Json } from '#lib/json.ts'
 
 interface Step {

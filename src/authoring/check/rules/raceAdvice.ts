@@ -1,4 +1,4 @@
-import { factUnit } from '#authoring/catalogue/raceFacts.ts'
+import { factUnit } from '#authoring/catalogue/factTexts.ts'
 import type { ShapeFault } from '#authoring/check/shape.ts'
 import { cut, finding } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'

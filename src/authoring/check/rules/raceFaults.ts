@@ -1,4 +1,4 @@
-import { RACE_SCHEMA } from '#authoring/catalogue/raceFacts.ts'
+import { RACE_SCHEMA } from '#authoring/catalogue/factTexts.ts'
 import { ruleFaults } from '#authoring/check/factRules.ts'
 import type { ShapeFault } from '#authoring/check/shape.ts'
 import { finding } from '#authoring/model/finding.ts'

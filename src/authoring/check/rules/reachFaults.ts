@@ -1,9 +1,8 @@
 import { type ConfigModel, listRoutes, type OverlayFile } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
-import { finding } from '#authoring/model/finding.ts'
+import { finding, suggestion } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
-import { suggestion } from '#authoring/model/suggest.ts'
 import { asObject, isObject, type Json, type JsonObject } from '#lib/json.ts'
 
 /** Query parameters by which an overlay's audience is recognised. */

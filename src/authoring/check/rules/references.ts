@@ -1,10 +1,9 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { WidgetInfo } from '#authoring/catalogue/widgets.ts'
 import { inputNames } from '#authoring/check/shapes.ts'
-import { finding } from '#authoring/model/finding.ts'
+import { finding, suggestion } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
-import { suggestion } from '#authoring/model/suggest.ts'
 import { asObject, isObject } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 

@@ -1,10 +1,9 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import { type ConfigModel, meantRoutes, SITE_VALUES } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
-import { finding } from '#authoring/model/finding.ts'
+import { finding, suggestion } from '#authoring/model/finding.ts'
 import { type Fault, findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
-import { suggestion } from '#authoring/model/suggest.ts'
 import { asObject, asObjects, isObject, type Json, type JsonObject } from '#lib/json.ts'
 
 type Placed = { path: JsonPath; fault: Fault }

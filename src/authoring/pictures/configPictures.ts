@@ -1,18 +1,19 @@
 import { posix } from 'node:path'
-import { finding } from '#authoring/model/finding.ts'
+import { finding, suggestion } from '#authoring/model/finding.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import type { Fault } from '#authoring/model/origins.ts'
-import { suggestion } from '#authoring/model/suggest.ts'
 import { inParallel } from '#lib/inParallel.ts'
+import { asObject } from '#lib/json.ts'
+import type { JsonObject } from '#runtime/model.ts'
 import type { PictureMaker } from './makePicture.ts'
 import { readPicture } from './readPicture.ts'
 
 /** A picture of the config as pages name it, or what is wrong with it. */
-export type Shelved = { status: 'made'; address: string; objects: ReadonlyMap<string, Buffer> } | Wrong
+export type MadePicture = { status: 'made'; address: string; objects: ReadonlyMap<string, Buffer> } | Wrong
 type Wrong = { status: 'wrong'; fault: Fault }
 
 /** The pictures of a config by the names of their files. */
-export type PictureShelf = ReadonlyMap<string, Shelved>
+export type ConfigPictures = ReadonlyMap<string, MadePicture>
 
 export const PICTURE_FILE = /\.(svg|png|jpe?g|webp|avif)$/i
 
@@ -20,20 +21,20 @@ export const PICTURE_FILE = /\.(svg|png|jpe?g|webp|avif)$/i
 const WIDTH = 2
 
 /** Makes the pictures of a config; one whose bytes are as before is not looked at again. */
-export function createPictureShelf(make: PictureMaker): (files: ConfigFiles) => Promise<PictureShelf> {
-  let known = new Map<string, { bytes: string; shelved: Shelved }>()
+export function createPictureBuilder(make: PictureMaker): (files: ConfigFiles) => Promise<ConfigPictures> {
+  let known = new Map<string, { bytes: string; picture: MadePicture }>()
   return async (files) => {
     const next: typeof known = new Map()
     const pictures = [...files].filter(([file]) => PICTURE_FILE.test(file))
     await inParallel(pictures, WIDTH, async ([file, bytes]) => {
       const before = known.get(file)
-      next.set(file, before?.bytes === bytes ? before : { bytes, shelved: await shelve(file, bytes) })
+      next.set(file, before?.bytes === bytes ? before : { bytes, picture: await buildPicture(file, bytes) })
     })
     known = next
-    return new Map([...next].map(([file, { shelved }]) => [file, shelved]))
+    return new Map([...next].map(([file, { picture }]) => [file, picture]))
   }
 
-  async function shelve(file: string, latin1: string): Promise<Shelved> {
+  async function buildPicture(file: string, latin1: string): Promise<MadePicture> {
     const picture = await readPicture(file, Buffer.from(latin1, 'latin1'))
     if ('code' in picture) return { status: 'wrong', fault: picture }
     try {
@@ -78,4 +79,24 @@ export function missingPicture(file: string, name: string, beside: readonly stri
   return beside.length > 0
     ? finding('asset.unknown.otherName', { file, ...suggestion(name, beside) })
     : finding('asset.unknown.noFile', { file })
+}
+
+/** What the platform draws on its own file host. */
+const DRAWN = /^(posters|banners)\/[1-9]\d{9}(\d\d)?\.svg(\?.*)?$/
+
+/** A path of the file host: relative, into a folder that does not lie beside, or written with the host's own path. */
+function pathOnHost(name: string, host: string): string | null {
+  if (name.startsWith(`${host}/`)) return name.slice(host.length + 1)
+  return /^([a-z][a-z\d+.-]*:|[/\\#?])/i.test(name) || !name.includes('/') ? null : name
+}
+
+/**
+ * What is wrong with a picture of the file host: the platform's own draws posters and banners of races, and nothing else
+ * is there. Another host is not asked.
+ */
+export function fileHostFault(name: string, site: JsonObject): Fault | null {
+  const host = String(asObject(site.hosts).image ?? '').replace(/\/+$/, '')
+  if (!host.startsWith('/') || name.includes('{{')) return null
+  const path = pathOnHost(name.trim(), host)
+  return path === null || DRAWN.test(path) ? null : finding('asset.unknown.notOnHost', { path: `${host}/${path}` })
 }
