@@ -3,7 +3,6 @@ import type { FieldUse, FormSchema, FormSource, InlineField } from '#forms/model
 import { inLanguage, verbatim } from '#lib/words.ts'
 import { compiledForTest, findingsForTest } from '#support/forms.ts'
 import { lintForm } from './lintForm.ts'
-import type { KnownOperation } from './lintSettings.ts'
 import { loadLibrary } from './loadLibrary.ts'
 
 const library = loadLibrary()
@@ -169,7 +168,7 @@ describe('lintForm', () => {
     [
       'a definition that is nothing but itself',
       raw({ a: { $ref: '#/$defs/a' } }, { $defs: { a: { allOf: [{ $ref: '#/$defs/a' }] } } }),
-      'form.endlessRef /schema/properties/a/$ref',
+      'form.endlessRef /schema/properties/a/$ref, form.endlessRef /schema/$defs/a/allOf/0/$ref',
     ],
     [
       'a reference by another resource',
@@ -246,7 +245,7 @@ describe('lintForm', () => {
     ['an empty form', { fields: [] }, 'form.empty '],
     ['two sources', { fields: ['email'], schema: { type: 'object' } }, 'form.twoSources /fields'],
   ])('finds %s', (_name, source, expected) => {
-    expect(codes(source)).toContain(expected)
+    expect(codes(source)).toEqual(expected.split(', '))
   })
 
   it('says one sentence at one place of titles in both languages that are wrong, and nothing of right ones', () => {
@@ -276,93 +275,6 @@ describe('lintForm', () => {
       zh: '是不是“userName”？',
       en: 'Did you mean "userName"?',
     })
-  })
-
-  it.each<[string, object, string]>([
-    ['a setting that the input does not have', { widget: 'text', form: 'userName' }, 'form.unknownSetting /form'],
-    ['an operation that is not in the contract', { widget: 'region', source: 'areaFulList' }, 'form.setting /source'],
-    ['a field that nobody asks', { widget: 'pinyin', from: 'userNam' }, 'form.setting /from'],
-    [
-      'a case of a field that it does not offer',
-      { widget: 'idNumber', idCard: { field: 'idType', equals: '9' } },
-      'form.setting /idCard/equals',
-    ],
-    [
-      'a fact that the input does not tell',
-      { widget: 'idNumber', fills: { birthday: { fact: 'birthplace' } } },
-      'form.setting /fills/birthday/fact',
-    ],
-    [
-      'a code that the filled field does not offer',
-      { widget: 'idNumber', fills: { userGender: { fact: 'gender', values: { male: 'm', female: '2' } } } },
-      'form.setting /fills/userGender/values/male',
-    ],
-    [
-      'a case without its code',
-      { widget: 'idNumber', fills: { userGender: { fact: 'gender', values: { male: '1' } } } },
-      'form.setting /fills/userGender/values',
-    ],
-    ['choices from one word', { widget: 'select', source: 'countryList' }, 'form.setting /source'],
-    [
-      'choices from an operation that is not there',
-      { widget: 'select', source: { operation: 'countrylist', value: 'code', text: 'name' } },
-      'form.setting /source/operation',
-    ],
-    [
-      'choices from an operation that writes',
-      { widget: 'radio', source: { operation: 'infoSaveV2', value: 'code', text: 'name' } },
-      'form.setting /source/operation',
-    ],
-    [
-      'choices from what is no list',
-      { widget: 'radio', source: { operation: 'raceDetail', value: 'code', text: 'name' } },
-      'form.setting /source/operation',
-    ],
-    [
-      'choices by a key that entries do not have',
-      { widget: 'select', source: { operation: 'countryList', value: 'iso', text: 'name' } },
-      'form.setting /source/value',
-    ],
-    [
-      'choices without a name',
-      { widget: 'select', source: { operation: 'countryList', value: 'code' } },
-      'form.setting /source/text',
-    ],
-    [
-      'a parameter that the operation does not have',
-      { widget: 'select', source: { operation: 'mayLike', value: 'code', text: 'name', with: { town: 'idType' } } },
-      'form.setting /source/with/town',
-    ],
-    [
-      'a parameter from a field that is not there',
-      { widget: 'select', source: { operation: 'mayLike', value: 'code', text: 'name', with: { city: 'town' } } },
-      'form.setting /source/with/city',
-    ],
-    [
-      'an operation without what it needs',
-      { widget: 'select', source: { operation: 'itemByRaceIdList', value: 'itemId', text: 'name' } },
-      'form.setting /source/with',
-    ],
-    [
-      'more than a source says',
-      { widget: 'select', source: { operation: 'countryList', value: 'code', text: 'name', list: 'x' } },
-      'form.setting /source/list',
-    ],
-  ])('finds %s', (_name, ui, expected) => {
-    const field = { name: 'own', title: { zh: '甲', en: 'A' }, schema: { type: 'string' }, ui } as FieldUse
-    const list = { read: true, params: new Map<string, boolean>(), entries: ['code', 'name'] }
-    const operations = new Map<string, KnownOperation>([
-      ['areaFullList', list],
-      ['countryList', list],
-      ['mayLike', { ...list, params: new Map([['city', false]]) }],
-      ['itemByRaceIdList', { ...list, params: new Map([['raceId', true]]), entries: ['itemId', 'name'] }],
-      ['raceDetail', { ...list, entries: null }],
-      ['infoSaveV2', { ...list, read: false }],
-    ])
-    const found = lintForm({ fields: ['idType', field] }, library, operations)
-    const [code, at] = expected.split(' ')
-    expect(found.map((finding) => [finding.code, finding.path])).toEqual([[code, `/fields/1/own/ui:options${at}`]])
-    expect(found[0]?.hint).not.toBe('')
   })
 })
 

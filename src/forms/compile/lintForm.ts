@@ -86,7 +86,9 @@ function lintFields(
     const own = ownUi(schema, source.uiSchema, '/uiSchema', report)
     lintUi(schema, { ...own, ui: { ...uiSchema, ...own.ui } }, '/uiSchema', known, report)
   }
-  if (before.seen() === 0 && unknown.length === 0) lintCompiles(schema, '/fields', report)
+  // A field asked twice would be required twice.
+  const isWhole = unknown.length === 0 && names.size === fields.length
+  if (isWhole && before.seen() === 0) lintCompiles(schema, '/fields', report)
 }
 
 function lintField(field: ResolvedField, path: string, all: ResolvedField[], report: Report): void {
