@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { CHUNKS } from './src/app/trim/chunks.ts'
 import { standIns } from './src/app/trim/standIns.ts'
+import { ByEnvironment } from './tests/support/fileOrder.ts'
 
 export default defineConfig({
   plugins: [react(), standIns()],
@@ -31,5 +32,6 @@ export default defineConfig({
     maxWorkers: 3,
     // Loading the same modules anew for each of 200 files costs a quarter of the whole run; tests/setup.ts puts things back.
     isolate: false,
+    sequence: { sequencer: ByEnvironment },
   },
 })
