@@ -245,6 +245,10 @@ describe('compileForm', () => {
 
   it.each([
     ['fields of some kinds', (at: number) => ({ type: 'string', minLength: at % 12 })],
+    [
+      'texts of limits that are all different',
+      (at: number) => ({ type: 'string', maxLength: at + 1, pattern: `^${at}` }),
+    ],
     ['choices that are all different', (at: number) => ({ enum: [`a${at}`, `b${at}`, `c${at}`, `d${at}`] })],
   ])('takes at most 40 KiB for 500 %s, each shown by the one before', async (_, schemaOf) => {
     const fields = Array.from({ length: 500 }, (_, at) => ({

@@ -123,7 +123,7 @@ function mapPart<A, B>(part: Part<A>, to: (judge: A) => B): Part<B> {
 }
 
 const TYPES: unknown[] = ['string', 'number', 'integer', 'boolean', undefined]
-const OF_NUMBERS = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']
+const LIMITS = ['pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']
 
 /** Whether a schema is of a single value and says nothing that needs a compiler. */
 function isPlain(schema: FormSchema | false): schema is PlainSchema {
@@ -131,11 +131,10 @@ function isPlain(schema: FormSchema | false): schema is PlainSchema {
   return Object.entries(schema).every(([key, value]) => {
     if (key === 'type') return TYPES.includes(value)
     if (key === 'const') return !isContainer(value)
-    if (key === 'enum') return Array.isArray(value) && !value.some(isContainer)
-    if (key === 'pattern') return typeof value === 'string'
+    if (key === 'enum') return !schema.enum?.some(isContainer)
     // Ajv says of an unknown one that it is.
-    if (key === 'format') return typeof value === 'string' && Object.hasOwn(FORMATS, value)
-    return OF_NUMBERS.includes(key) && typeof value === 'number'
+    if (key === 'format') return Object.hasOwn(FORMATS, String(value))
+    return LIMITS.includes(key)
   })
 }
 

@@ -32,8 +32,8 @@ export function takeApart(schema: unknown, root: FormSchema, name: Name): Part<s
     const isBeside = properties && rest.some(([key]) => BESIDE.includes(key))
     const known = isBeside ? { properties: mapValues(properties, () => true as unknown as FormSchema) } : {}
     const frame: FormSchema = { ...known, ...Object.fromEntries(rest) }
-    const reads = readsOf(frame, root, [])
-    parts.push({ reads: reads && [...reads].sort(), judge: name(frame) })
+    const reads = readsOf(frame, root)
+    parts.push({ reads: reads && [...reads], judge: name(frame) })
   }
   for (const one of allOf ?? []) parts.push(...takeApart(one, root, name))
   if (condition !== undefined && (then !== undefined || other !== undefined)) {
@@ -58,10 +58,10 @@ const OBLIVIOUS = new Set([
 ])
 
 /** The fields of an object that what a schema says of it depends on; null where it may be any. */
-function readsOf(schema: unknown, root: FormSchema, seen: readonly unknown[]): Set<string> | null {
+function readsOf(schema: unknown, root: FormSchema): Set<string> | null {
   const found = new Set<string>()
-  if (!isRecord(schema) || seen.includes(schema)) return found
-  const inside = (part: unknown) => readsOf(part, root, [...seen, schema])
+  if (!isRecord(schema)) return found
+  const inside = (part: unknown) => readsOf(part, root)
   for (const [key, value] of Object.entries(schema)) {
     if (OBLIVIOUS.has(key)) continue
     let names: Iterable<string> | null = null
