@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FieldUse, FormSource } from '#forms/model.ts'
+import type { FieldUse, FormSource, FormUi } from '#forms/model.ts'
 import { lintForm } from './lintForm.ts'
 import { loadLibrary } from './loadLibrary.ts'
 
@@ -189,7 +189,7 @@ it('offers the control that was meant, by its name elsewhere or by one alike', (
 
 it('looks at a uiSchema beside a list of fields, whose own looks count where it says nothing', () => {
   const fields: FieldUse[] = ['userName', { name: 'n', title: both, schema: text }]
-  const found = (uiSchema: object) => lintForm({ fields, uiSchema }, library).map(({ code, path }) => `${code} ${path}`)
+  const found = (uiSchema: FormUi) => lintForm({ fields, uiSchema }, library).map(({ code, path }) => `${code} ${path}`)
   expect(found({ n: { 'ui:help': both } })).toEqual([])
   expect(found({ 'ui:order': ['n', 'userName'], n: { 'ui:widget': 'textarea' } })).toEqual([])
   expect(found({ m: {} })).toEqual(['form.uiWithoutField /uiSchema/m'])
