@@ -1,6 +1,8 @@
 import { accountHandlers } from './account/handlers.ts'
-import { addressHandlers } from './addresses/handlers.ts'
-import { answersHandlers } from './answers/handlers.ts'
+import { addressHandlers } from './addresses/book.ts'
+import { updOrderMailInfo } from './addresses/mail.ts'
+import { questionnaireHandlers } from './answers/questionnaire.ts'
+import { registrationFormHandlers } from './answers/registrationForm.ts'
 import { ballotHandlers } from './ballot/handlers.ts'
 import { basicHandlers } from './basic/handlers.ts'
 import { changeHandlers } from './changes/handlers.ts'
@@ -11,25 +13,35 @@ import { invitationHandlers } from './invitation/handlers.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
 import { orderHandlers } from './order/handlers.ts'
 import { paymentHandlers } from './payment/handlers.ts'
-import { peopleHandlers } from './people/handlers.ts'
+import { cardHandlers } from './people/cards.ts'
+import { completenessHandlers } from './people/profileCompleteness.ts'
+import { profileHandlers } from './people/profiles.ts'
 import { personalHandlers } from './personal/handlers.ts'
 import { contentHandlers } from './raceList/handlers.ts'
 import { raceHandlers } from './raceStore/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
 import { shareHandlers } from './share/handlers.ts'
-import { signingHandlers } from './signing/handlers.ts'
-import { teamHandlers } from './teams/handlers.ts'
+import { signLinkHandlers } from './signing/links.ts'
+import { signSchemeHandlers } from './signing/scheme.ts'
+import { registrationStatementQuery } from './signing/statements.ts'
+import { leaveContestantsGroup } from './teams/leave.ts'
+import { saveContestantsList } from './teams/runnerList.ts'
+import { teamHandlers } from './teams/view.ts'
 
 /** One handler an operation; each folder names its own, and tsc names the operation that has none. */
 export const handlers = {
   ...accountHandlers,
   ...addressHandlers,
-  ...peopleHandlers,
+  updOrderMailInfo,
+  ...cardHandlers,
+  ...completenessHandlers,
+  ...profileHandlers,
   ...basicHandlers,
   ...contentHandlers,
   ...raceHandlers,
   ...registrationHandlers,
-  ...answersHandlers,
+  ...questionnaireHandlers,
+  ...registrationFormHandlers,
   ...ballotHandlers,
   ...invitationHandlers,
   ...orderHandlers,
@@ -37,9 +49,13 @@ export const handlers = {
   ...couponHandlers,
   ...changeHandlers,
   ...documentHandlers,
-  ...signingHandlers,
+  ...signLinkHandlers,
+  ...signSchemeHandlers,
+  registrationStatementQuery,
   ...shareHandlers,
   ...teamHandlers,
+  leaveContestantsGroup,
+  saveContestantsList,
   ...paymentHandlers,
   ...personalHandlers,
 } satisfies Handlers

@@ -8,8 +8,7 @@ import type { Database } from './database.ts'
 import { move } from './move.ts'
 import { entryChanges } from './tables/changes.ts'
 import { registrations, transitions } from './tables/entries.ts'
-import { refunds } from './tables/ledger.ts'
-import { attempts, orders } from './tables/orders.ts'
+import { attempts, orders, refunds } from './tables/orders.ts'
 
 let bench: TestBench
 beforeAll(async () => {

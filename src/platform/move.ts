@@ -14,8 +14,7 @@ import type { Database, UnguardedDatabase } from './database.ts'
 import type { RegistrationRow } from './records.ts'
 import { entryChanges } from './tables/changes.ts'
 import { registrations, transitions } from './tables/entries.ts'
-import { refunds } from './tables/ledger.ts'
-import { attempts, orders } from './tables/orders.ts'
+import { attempts, orders, refunds } from './tables/orders.ts'
 
 /** Who does it and why: written beside every transition. */
 export interface Cause {

@@ -5,7 +5,7 @@ import { brokenInvariants, ledgerTotal, moneyOnBothSides } from '#support/platfo
 import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/platform/testBench.ts'
 import { freshTimeline } from '#support/platform/timeline.ts'
 import { transitions } from './tables/entries.ts'
-import { refunds } from './tables/ledger.ts'
+import { refunds } from './tables/orders.ts'
 
 /** Random sequences beside the known ones; `npm run invariants` looks longer. */
 const RUNS = Number(process.env.INVARIANT_RUNS ?? 2)

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { Failure, type FailureName } from '#platform/failure.ts'
 import type { Handler, Platform } from '#platform/handler.ts'
-import { byAddress } from '#platform/limits/addressLimits.ts'
-import { giveBack, take } from '#platform/limits/counters.ts'
+import { byAddress, giveBack, take } from '#platform/limits/counters.ts'
 import { accounts, evidences } from '#platform/tables/accounts.ts'
-import { hashToken } from './authenticate.ts'
-import { findOrRegister, openSession } from './login.ts'
+import { findOrRegister, hashToken, openSession } from './session.ts'
 
 const LIVES_MS = 10 * 60_000
 

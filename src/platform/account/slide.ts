@@ -3,8 +3,7 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Operations } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import type { HandlerContext } from '#platform/handler.ts'
-import { byAddress } from '#platform/limits/addressLimits.ts'
-import { take } from '#platform/limits/counters.ts'
+import { byAddress, take } from '#platform/limits/counters.ts'
 import { slideChallenges } from '#platform/tables/accounts.ts'
 
 const LIVES_MS = 10 * 60_000

@@ -143,3 +143,19 @@ function checked(params: Fields): Fields {
   if (problems.length > 0 || consigneePhone === null) throw new Failure('addressInvalid', problems)
   return { consignee, consigneePhone, region: params.region, addressDetail }
 }
+
+const listAddresses = async (context: HandlerContext): Promise<MailInfo[]> =>
+  (await findAddresses(context.db, signedIn(context).userId)).map(addressView)
+
+/** The shop's operations read and write the same book: a runner has saved an address once. */
+export const addressHandlers = {
+  listMailInfo: listAddresses,
+  addMailInfo: saveAddress,
+  updMailInfo: changeAddress,
+  delMailInfo: removeAddress,
+  recoverMailInfo: recoverAddress,
+  listPost: listAddresses,
+  createPost: saveAddress,
+  updatePost: changeAddress,
+  deletePost: removeAddress,
+}

@@ -7,8 +7,7 @@ import type { FormSchemas } from '#platform/options.ts'
 import { findProject, findRace } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
 import { type Entry, lockEntry, ownEntry } from '#platform/records.ts'
-import { fileProblems } from '#platform/registration/checkFiles.ts'
-import { offerProblems } from '#platform/registration/checkOffers.ts'
+import { fileProblems, offerProblems } from '#platform/registration/checkFields.ts'
 import { givenAnswers } from '#platform/registration/validateAnswers.ts'
 import { entries, raceQuestionnaires } from '#platform/tables/entries.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
@@ -17,7 +16,7 @@ import { askedFields, missingFields, problemsToday, readAnswers, takesAnswers } 
 const INPUT = 'questionnaire'
 
 /** The questionnaire of a race or of a project of it, with the answers of an entry or those kept for the race. */
-export const detailQuestionnaire: Handler<'detailQuestionnaire'> = async (context) => {
+const detailQuestionnaire: Handler<'detailQuestionnaire'> = async (context) => {
   const { params } = context
   const { userId } = signedIn(context)
   if (!params.entryId) return ofRace(context, userId, params.raceId, params.itemId ?? null)
@@ -27,7 +26,7 @@ export const detailQuestionnaire: Handler<'detailQuestionnaire'> = async (contex
 }
 
 /** Keeps answers for a race: the last word counts, whichever phone it came from. */
-export const questionnaireInfoSave: Handler<'questionnaireInfoSave'> = async (context) => {
+const questionnaireInfoSave: Handler<'questionnaireInfoSave'> = async (context) => {
   const { db, params, clock } = context
   const { userId } = signedIn(context)
   const { raceId } = params
@@ -47,7 +46,7 @@ export const questionnaireInfoSave: Handler<'questionnaireInfoSave'> = async (co
 }
 
 /** Answers the questionnaire of an entry, again where it was answered: until it ends or the race starts. */
-export const questionnaireInfoSaveV2: Handler<'questionnaireInfoSaveV2'> = async (context) => {
+const questionnaireInfoSaveV2: Handler<'questionnaireInfoSaveV2'> = async (context) => {
   const { db, params, clock } = context
   const { userId } = signedIn(context)
   const { raceId, itemId } = await ownEntry(db, userId, params.entryId)
@@ -122,3 +121,5 @@ function asked(
     missing: missingFields(forms, INPUT, answers ?? {}),
   }
 }
+
+export const questionnaireHandlers = { detailQuestionnaire, questionnaireInfoSave, questionnaireInfoSaveV2 }

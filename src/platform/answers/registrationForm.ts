@@ -7,8 +7,7 @@ import type { FormSchemas } from '#platform/options.ts'
 import { type FoundProject, findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
 import { type Entry, lockEntry, seenEntry } from '#platform/records.ts'
-import { fileProblems } from '#platform/registration/checkFiles.ts'
-import { offerProblems } from '#platform/registration/checkOffers.ts'
+import { fileProblems, offerProblems } from '#platform/registration/checkFields.ts'
 import { givenAnswers } from '#platform/registration/validateAnswers.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { type AskedRunner, askedFields, askedRunners, missingFields, problemsToday, takesAnswers } from './asked.ts'
@@ -16,7 +15,7 @@ import { type AskedRunner, askedFields, askedRunners, missingFields, problemsTod
 const NOBODY = { registrations: [], form: null, runners: {} }
 
 /** What a project's form asks and, of an entry of the account's own, what its runners have answered. */
-export const detailRegistration: Handler<'detailRegistration'> = async (context) => {
+const detailRegistration: Handler<'detailRegistration'> = async (context) => {
   const { db, params, user } = context
   const { raceId, itemId, entryId = null } = params
   const forms = await loadForms(context, raceId, itemId)
@@ -31,7 +30,7 @@ export const detailRegistration: Handler<'detailRegistration'> = async (context)
 }
 
 /** Takes answers of a saved entry's runners: of a draft any, afterwards those that were not given or no longer fit. */
-export const infoSave: Handler<'infoSave'> = async (context) => {
+const infoSave: Handler<'infoSave'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
   const before = await seenEntry(db, userId, params.entryId)
@@ -157,3 +156,5 @@ function changedAnswers(
 function atRunner({ row, input }: AskedRunner, problem: FieldProblem): FieldProblem {
   return input === 'form' ? problem : { ...problem, path: `/${row.contestantsId}${problem.path}` }
 }
+
+export const registrationFormHandlers = { detailRegistration, infoSave }

@@ -1,9 +1,16 @@
 import { asc, count, eq } from 'drizzle-orm'
-import type { Handler } from '#platform/handler.ts'
-import { findRace } from '#platform/raceStore/findProject.ts'
+import type { FastifyInstance } from 'fastify'
+import type { OrderDetail } from '#api/contract.gen.ts'
+import type { Database } from '#platform/database.ts'
+import type { Handler, Platform } from '#platform/handler.ts'
+import { findRace, type RaceRow } from '#platform/raceStore/findProject.ts'
+import type { Entry } from '#platform/records.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
-import { instant } from '#race/times.ts'
-import { drawPath } from './ballotView.ts'
+import { drawFile, frozenText, type Outcome } from '#race/draw.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
+import { instant, waitlistEnd } from '#race/times.ts'
+import { type DrawRow, findDraw, shownTicket, ticketsOfDraw } from './freeze.ts'
+import { waitingFor } from './waitlist.ts'
 
 const raceDraws: Handler<'raceDraws'> = async (context) => {
   const { db, params } = context
@@ -31,3 +38,68 @@ const raceDraws: Handler<'raceDraws'> = async (context) => {
 }
 
 export const ballotHandlers = { raceDraws }
+
+/** The files of draws, for everybody: the frozen list, and the result once it is drawn. */
+export function registerDraws(app: FastifyInstance, { db }: Platform): void {
+  app.get<{ Params: { itemId: string } }>('/files/draws/:itemId(^[1-9][0-9]{11}$).jsonl', async (request, reply) => {
+    const draw = await findDraw(db, request.params.itemId)
+    if (!draw) return reply.code(404).type('text/plain; charset=utf-8').send('No list has been frozen')
+    reply
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'public, max-age=60')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `attachment; filename="draw-${draw.itemId}.jsonl"`)
+    return reply.type('application/x-ndjson; charset=utf-8').send(await fileOf(db, draw))
+  })
+}
+
+async function fileOf(db: Database, { drawId, head, commitment, secret, publicValue }: DrawRow): Promise<string> {
+  const tickets = await ticketsOfDraw(db, drawId)
+  const frozen = frozenText(head, tickets.map(shownTicket))
+  if (publicValue === null) return drawFile(frozen, commitment)
+  const outcomes = tickets.flatMap(({ ticket, rank, result }): Outcome[] =>
+    rank === null || result === null ? [] : [{ rank, ticket, result }],
+  )
+  return drawFile(frozen, commitment, { secret, publicValue, outcomes: outcomes.sort((a, b) => a.rank - b.rank) })
+}
+
+/** What an entry's owner sees of its ballot; null where none is. */
+export async function describeBallot(
+  db: Database,
+  entry: Entry,
+  race: RaceRow,
+  project: ProjectFacts,
+): Promise<OrderDetail['ballot']> {
+  if (project.allocation !== 'lottery') return null
+  const { publicValue, drawAt, itemId } = project
+  const [row] = await db
+    .select({ draw: draws, ticket: drawTickets })
+    .from(drawTickets)
+    .innerJoin(draws, eq(draws.drawId, drawTickets.drawId))
+    .where(eq(drawTickets.entryId, entry.entryId))
+  const waits = entry.waits && project.waitlist === 'optIn'
+  const ahead =
+    entry.status === 'WAITLISTED'
+      ? (await waitingFor(db, itemId)).findIndex(({ entryId }) => entryId === entry.entryId)
+      : -1
+  return {
+    drawAt: drawAt === undefined ? null : instant(drawAt),
+    publicValue: publicValue ? { name: publicValue.name, at: instant(publicValue.at) } : null,
+    waits,
+    waitlistUntil: waits ? waitlistEnd(race.facts, project) : null,
+    ahead: ahead < 0 ? null : ahead,
+    ticket: row ? { number: row.ticket.ticket, salt: row.ticket.salt, rank: row.ticket.rank } : null,
+    draw: row
+      ? {
+          file: drawPath(itemId),
+          listHash: row.draw.listHash,
+          commitment: row.draw.commitment,
+          frozenAt: row.draw.frozenAt,
+          drawnAt: row.draw.drawnAt,
+        }
+      : null,
+  }
+}
+
+/** Where the file of a draw is published. */
+export const drawPath = (itemId: string) => `/files/draws/${itemId}.jsonl`

@@ -8,10 +8,9 @@ import { ownEntry } from '#platform/records.ts'
 import { inputOf } from '#platform/registration/runnerAnswers.ts'
 import { checkAnswers, givenAnswers } from '#platform/registration/validateAnswers.ts'
 import { changeDetails, loadDetails } from './details.ts'
-import { leaveGroup } from './leave.ts'
 import { type ChangeRequest, quoteChange, runnersAfter } from './quoteChange.ts'
 import { submitChange } from './submitChange.ts'
-import { withdraw } from './withdraw.ts'
+import { leaveGroup, withdraw } from './withdraw.ts'
 
 type Asked = Pick<
   Operations['changeQuote']['params'],

@@ -17,7 +17,7 @@ import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { listRefundRules, type PriceLine, type RefundRule } from '#race/money.ts'
 import { type CoSignature, listCoSignatures } from '#race/signing.ts'
-import { retainedAmount } from './refundEntry.ts'
+import { retainedAmount } from './entryOrders.ts'
 
 /** What is to be different about an entry; what is missing stays. */
 export interface ChangeRequest {

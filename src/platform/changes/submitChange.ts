@@ -10,9 +10,8 @@ import { snapshotOf } from '#platform/registration/infoSave.ts'
 import { type ChangePlan, entryChanges } from '#platform/tables/changes.ts'
 import { holdMs } from '#race/times.ts'
 import { applyChange } from './applyChange.ts'
-import { lockEntryWithOrders } from './lock.ts'
+import { lockEntryWithOrders, refundEntry } from './entryOrders.ts'
 import { type ChangeQuote, type ChangeRequest, quoteChange } from './quoteChange.ts'
-import { refundEntry } from './refundEntry.ts'
 import { startTopUp } from './topUp.ts'
 
 export interface AgreedChange extends ChangeRequest {

@@ -1,15 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import type { Leaving } from '#api/contract.gen.ts'
+import { maskName } from '#lib/mask.ts'
 import type { Database } from '#platform/database.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
-import { moveRegistrations } from '#platform/move.ts'
-import { fixTerms } from '#platform/raceStore/terms.ts'
-import { type Entry, findOrder, ownEntry } from '#platform/records.ts'
+import { type Cause, moveRegistrations } from '#platform/move.ts'
+import { retainedOfOrder, startRefund } from '#platform/payment/refunds.ts'
+import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
+import { fixTerms } from '#platform/raceStore/findProject.ts'
+import {
+  type Entry,
+  entryById,
+  findOrder,
+  type OrderRow,
+  ownEntry,
+  type RegistrationRow,
+  staying,
+} from '#platform/records.ts'
+import { entries, entryAddOns } from '#platform/tables/entries.ts'
+import { orders } from '#platform/tables/orders.ts'
 import { quoteWithdrawal, type Withdrawal } from '#race/changes.ts'
-import { listRefundRules } from '#race/money.ts'
+import { leavingRefusal, linesWithout, quoteLeaving } from '#race/leaving.ts'
+import { listRefundRules, type PriceLine } from '#race/money.ts'
+import type { RefusalName } from '#race/refusals.ts'
 import { WAITING } from '#race/states.ts'
-import { lockEntryWithOrders } from './lock.ts'
+import { lockEntryWithOrders, refundEntry, retainedAmount } from './entryOrders.ts'
 import { openChange, soldLines } from './quoteChange.ts'
-import { refundEntry, retainedAmount } from './refundEntry.ts'
 
 /** What leaving gives back now, which is all for who still waits for a place; null for an entry that cannot be left so. */
 export async function withdrawalNow(db: Database, entry: Entry, now: number): Promise<Withdrawal | null> {
@@ -51,4 +67,126 @@ export async function withdraw(
     if (amount > 0) await refundEntry(tx, entryId, { amount, cause: 'withdrawn', why: cause })
     return { ...entry, status: moved.to }
   })
+}
+
+interface Leave {
+  withdrawal: Withdrawal
+  refusal: RefusalName | null
+  /** What the group costs afterwards; null where each member has an order of their own. */
+  without: PriceLine[] | null
+  /** The member's own order, which their money comes from. */
+  order: OrderRow | null
+}
+
+/** The account that decides whether a runner leaves: who has paid for their place. */
+const decides = (entry: Entry, { userId }: RegistrationRow, each: boolean) => (each ? userId : entry.userId)
+
+/** Looks at one runner's leaving a confirmed group at a moment; null for one who cannot be left by anybody now. */
+async function look(db: Database, entry: Entry, row: RegistrationRow, now: number): Promise<Leave | null> {
+  const { race, project } = await fixTerms(db, entry)
+  if (row.status !== 'CONFIRMED' || now >= race.raceTime) return null
+  const group = staying(entry)
+  const rest = group.filter((one) => one !== row).map(({ snapshot }) => snapshot)
+  const refusal = leavingRefusal(race, project.facts, rest)
+  const refundRules = entry.terms?.refundRules ?? listRefundRules(race.facts, project.facts)
+  if (project.facts.paidBy === 'each') {
+    const order = await memberOrder(db, entry.entryId, row.userId)
+    const retained = order ? await retainedOfOrder(db, order.orderId) : 0
+    const withdrawal = quoteLeaving(
+      { lines: soldLines({ terms: null }, order), without: [], refundRules },
+      retained,
+      now,
+    )
+    return { withdrawal, refusal, without: null, order }
+  }
+  const lines = soldLines(entry, await findOrder(db, entry.entryId))
+  const addOns = (await addOnsOfEntries(db, [entry.entryId])).map(({ addOnId, quantity }) => ({
+    id: addOnId,
+    quantity,
+  }))
+  const sold = { race: race.facts, project: project.facts, packageId: entry.packageId, addOns, lines }
+  const without = linesWithout(sold, entry.runners.indexOf(row))
+  const retained = await retainedAmount(db, entry.entryId)
+  return { withdrawal: quoteLeaving({ lines, without, refundRules }, retained, now), refusal, without, order: null }
+}
+
+async function memberOrder(db: Database, entryId: string, userId: string): Promise<OrderRow | null> {
+  const own = and(eq(orders.entryId, entryId), eq(orders.userId, userId), eq(orders.kind, 'member'))
+  const [row] = await db.select().from(orders).where(own)
+  return row ?? null
+}
+
+/** Whom of a group an account may take out alone, and what it gives back now; nobody where a group leaves together. */
+export async function leavingNow(db: Database, userId: string, entryId: string, now: number): Promise<Leaving[]> {
+  const entry = await entryById(db, entryId)
+  const { project } = await fixTerms(db, entry)
+  if (project.facts.withdrawal !== 'each' || entry.runners.length < 2) return []
+  const each = project.facts.paidBy === 'each'
+  const found: Leaving[] = []
+  for (const row of entry.runners.filter((one) => decides(entry, one, each) === userId)) {
+    const leave = await look(db, entry, row, now)
+    if (!leave) continue
+    const problem = leave.refusal && toReason(leave.refusal, project.facts)
+    const { registrationId, snapshot } = row
+    found.push({ registrationId, name: maskName(snapshot.userName), ...leave.withdrawal, problem })
+  }
+  return found
+}
+
+/**
+ * Takes one runner out of a confirmed group and gives back their part by the ladder; the others stay. `amount` is what
+ * was shown. Said again it changes nothing.
+ */
+export async function leaveGroup(
+  { db, clock }: Platform,
+  userId: string,
+  { entryId, registrationId, amount }: { entryId: string; registrationId: string; amount: number },
+): Promise<Entry> {
+  return db.transaction(async (tx) => {
+    const entry = await lockEntryWithOrders(tx, entryId)
+    const row = entry?.runners.find((one) => one.registrationId === registrationId)
+    if (!entry || !row) throw new Failure('registrationMissing')
+    const { project } = await fixTerms(tx, entry)
+    if (decides(entry, row, project.facts.paidBy === 'each') !== userId) throw new Failure('registrationMissing')
+    if (row.status === 'WITHDRAWN') return entry
+    if (row.status !== 'CONFIRMED') throw new Failure('changeNotConfirmed')
+    const now = clock.now()
+    const leave = await look(tx, entry, row, now)
+    if (!leave) throw new Failure('raceStarted')
+    if (leave.refusal) throw new Failure(leave.refusal, [], project.facts)
+    const { withdrawal, without, order } = leave
+    if (withdrawal.amount !== amount) throw new Failure('changeMoneyChanged')
+    const guards = { beforeStart: true, noOpenChange: (await openChange(tx, entryId)) === null }
+    const reason = `left the group, ${withdrawal.percent} % back`
+    const cause: Cause = { actor: `user:${userId}`, reason, at: now, configVersion: entry.configVersion }
+    const moved = await moveRegistrations(tx, [row], { event: 'withdraw', guards, cause })
+    if (!moved.moved) throw new Failure('changePending')
+    if (without) await rewrite(tx, entry, without)
+    if (amount > 0) {
+      const why = { amount, cause: 'withdrawn' as const, why: cause }
+      if (order) await startRefund(tx, { order, ...why })
+      else await refundEntry(tx, entryId, why)
+    }
+    return entryById(tx, entryId)
+  })
+}
+
+/** What the group costs from now on, and what it takes of add-ons that count for each runner. */
+async function rewrite(tx: Database, entry: Entry, lines: PriceLine[]): Promise<void> {
+  const { entryId } = entry
+  const { race, project } = await fixTerms(tx, entry)
+  const refundRules = entry.terms?.refundRules ?? listRefundRules(race.facts, project.facts)
+  await tx
+    .update(entries)
+    .set({ terms: { lines, refundRules, changed: true } })
+    .where(eq(entries.entryId, entryId))
+  const each = new Set((race.facts.addOns ?? []).flatMap(({ id, per }) => (per === 'runner' ? [id] : [])))
+  for (const { addOnId, quantity, units } of await addOnsOfEntries(tx, [entryId])) {
+    if (!each.has(addOnId)) continue
+    const mine = and(eq(entryAddOns.entryId, entryId), eq(entryAddOns.addOnId, addOnId))
+    await tx
+      .update(entryAddOns)
+      .set({ units: units - quantity })
+      .where(mine)
+  }
 }

@@ -7,8 +7,7 @@ import { decideProof } from '#platform/payment/offline.ts'
 import { handleRefund } from '#platform/payment/refunds.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { entries } from '#platform/tables/entries.ts'
-import { ledger, refunds } from '#platform/tables/ledger.ts'
-import { attempts, offlineProofs, orders } from '#platform/tables/orders.ts'
+import { attempts, ledger, offlineProofs, orders, refunds } from '#platform/tables/orders.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
 const SHOWN = 1000

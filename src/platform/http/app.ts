@@ -9,8 +9,7 @@ import { databaseFault, FAULT_ANSWERS, type FaultLog } from '#platform/databaseF
 import { Failure, TooMany, toReason } from '#platform/failure.ts'
 import type { PlatformLogger } from '#platform/options.ts'
 import { requestLang } from './lang.ts'
-import { refuseUnstorable } from './unstorable.ts'
-import { BadRequest, badRequest, compileStrictly } from './validation.ts'
+import { BadRequest, badRequest, compileStrictly, refuseUnstorable } from './validation.ts'
 
 const MEGABYTE = 1024 * 1024
 const MULTIPART_LIMITS = { fileSize: MEGABYTE, files: 1, fields: 32, fieldSize: 16 * 1024, headerPairs: 32 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '#lib/contract.ts'
-import { authenticate } from '#platform/account/authenticate.ts'
+import { authenticate } from '#platform/account/session.ts'
 import { contract } from '#platform/contract.ts'
 import { Failure } from '#platform/failure.ts'
 import {
@@ -15,8 +15,7 @@ import { readSource } from '#platform/limits/source.ts'
 import type { PlatformLogger } from '#platform/options.ts'
 import { requestLang } from './lang.ts'
 import type { FailureSwitches } from './switches.ts'
-import { refuseUnstorable } from './unstorable.ts'
-import { BadRequest, validation } from './validation.ts'
+import { BadRequest, refuseUnstorable, validation } from './validation.ts'
 import { idsToText, presentNames, successBody } from './wire.ts'
 
 /** What comes without a login and is kept. */

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler, FastifySchemaValidationError, RouteShorthandOptions } from 'fastify'
 import type { Operation } from '#lib/contract.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
 import { contract } from '#platform/contract.ts'
 import { Failure, type FailureName } from '#platform/failure.ts'
 import { fitsBigint } from '#platform/ids.ts'
@@ -118,4 +119,22 @@ export function badRequest(errors: ErrorObject[], part: string): BadRequest {
 function shortened(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? `list of ${value.length}` : 'object'
   return typeof value === 'string' && value.length > 64 ? `${value.slice(0, 64)}…` : value
+}
+
+/** Half of a surrogate pair: a cut emoji. */
+const HALF = /\p{Surrogate}/u
+
+/** Refuses texts and keys that PostgreSQL cannot keep, wherever they stand in a part of a request. */
+export function refuseUnstorable(value: unknown, part: string, steps: string[] = []): void {
+  if (typeof value === 'string') refuseText(value, part, steps)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, item] of Object.entries(value)) {
+    refuseText(key, part, steps)
+    refuseUnstorable(item, part, [...steps, key])
+  }
+}
+
+function refuseText(text: string, part: string, steps: string[]): void {
+  const reason = text.includes('\0') ? 'holds a NUL character' : HALF.test(text) ? 'holds half of a character' : null
+  if (reason) throw new BadRequest(`${part}${formatPointer(steps)}`, reason)
 }

@@ -1,7 +1,9 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { type AnyFailureName, TooMany } from '#platform/failure.ts'
+import type { AddressLimits, PlatformOptions } from '#platform/options.ts'
 import { counters } from '#platform/tables/accounts.ts'
+import type { Source } from './source.ts'
 
 /** One thing somebody does, and how often it may be done in a stretch of time that begins with the first. */
 export interface Use {
@@ -79,4 +81,15 @@ export async function sweepCounters(db: Database, now: number): Promise<void> {
 
 function itsRow({ rule, subject }: Pick<Use, 'rule' | 'subject'>) {
   return and(eq(counters.rule, rule), eq(counters.subject, subject))
+}
+
+const HOUR_MS = 3_600_000
+
+/** A race that opens at ten o'clock brings 2,000 runners of one carrier within the hour, each twice. */
+export const ADDRESS_LIMITS: AddressLimits = { codes: 4_000, guesses: 4_000, uploads: 8_000, writes: 60_000 }
+
+/** One use of what the settings allow an address. */
+export function byAddress(what: keyof AddressLimits, source: Source, { addressLimits = {} }: PlatformOptions): Use {
+  const most = addressLimits[what] ?? ADDRESS_LIMITS[what]
+  return { rule: `address ${what}`, subject: source.address, most, spanMs: HOUR_MS, failure: 'addressUsedUp' }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashToken } from '#platform/account/authenticate.ts'
+import { hashToken } from '#platform/account/session.ts'
 import { contract } from '#platform/contract.ts'
 import { TooMany } from '#platform/failure.ts'
 import { counters, sessions, slideChallenges } from '#platform/tables/accounts.ts'
@@ -15,8 +15,7 @@ import {
   TEST_NOW,
   type TestBench,
 } from '#support/platform/testBench.ts'
-import { ADDRESS_LIMITS } from './addressLimits.ts'
-import { clear, giveBack, sweepCounters, take, type Use } from './counters.ts'
+import { ADDRESS_LIMITS, clear, giveBack, sweepCounters, take, type Use } from './counters.ts'
 import { readSource } from './source.ts'
 
 const HOUR = 3_600_000

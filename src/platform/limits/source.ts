@@ -1,6 +1,8 @@
+import { timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { REHEARSAL_HEADER } from './rehearsal.ts'
+import { isRecord } from '#lib/json.ts'
+import { type OperatorSettings, REHEARSAL } from '#platform/operatorSettings.ts'
 
 /** Where a request comes from. */
 export interface Source {
@@ -34,4 +36,23 @@ function addressOf(ip: string): string {
   if (after !== undefined) groups.push(...Array<string>(Math.max(0, 8 - given)).fill('0'))
   const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
   return `${[...network, ...Array<string>(4 - network.length).fill('0')].join(':')}::/64`
+}
+
+/** The header of a simulated runner's calls: the token that the console gave for the rehearsal. */
+export const REHEARSAL_HEADER = 'x-rehearsal'
+
+/**
+ * Thousands of simulated runners come from one address, which the limits of an address would stop: while a rehearsal
+ * plays, each of its phones counts as an address of its own. The header of anybody else is taken off the request here.
+ */
+export function refuseStrangers(settings: OperatorSettings, { headers }: FastifyRequest): void {
+  const given = headers[REHEARSAL_HEADER]
+  if (given !== undefined && !isPlaying(settings, given)) delete headers[REHEARSAL_HEADER]
+}
+
+function isPlaying(settings: OperatorSettings, given: string | string[]): boolean {
+  const stored = settings.get(REHEARSAL)
+  if (!isRecord(stored) || typeof given !== 'string' || Number(stored.until) < Date.now()) return false
+  const [one, other] = [Buffer.from(given), Buffer.from(String(stored.token))]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,14 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { settleTopUp } from '#platform/changes/topUp.ts'
 import { hasItsCoupon } from '#platform/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
-import { lockRights } from '#platform/deferral/rights.ts'
+import { lockRights } from '#platform/deferral/deferredPlaces.ts'
 import type { Platform } from '#platform/handler.ts'
 import { knownInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#platform/raceStore/addOns.ts'
+import { fixTerms } from '#platform/raceStore/findProject.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
-import { fixTerms } from '#platform/raceStore/terms.ts'
 import { type Entry, type LockedOrder, lockOrder, type OrderRow, type RegistrationRow } from '#platform/records.ts'
 import { runnerProblems } from '#platform/registration/knownEntry.ts'
 import { receivedOf } from '#platform/sandbox/provider/provider.ts'
@@ -257,4 +257,45 @@ async function refundLaterPayments(tx: Database, order: OrderRow, surplus: numbe
   const { attemptId, paidAt, channel } = first.attempt
   const change = { overpaid: true, paidAt, paidAttemptId: attemptId, channel }
   await tx.update(orders).set(change).where(eq(orders.orderId, orderId))
+}
+
+export type AttemptRow = typeof attempts.$inferSelect
+
+/** Asks the provider about an order's open attempts and books what has been paid; answers those still open. */
+export async function askProvider(platform: Platform, orderId: string, actor: Payment['actor']): Promise<AttemptRow[]> {
+  const stillOpen: AttemptRow[] = []
+  for (const attempt of await openAttempts(platform, orderId)) {
+    // A bank transfer is known to the operator alone.
+    const trade = attempt.channel === 'OFFLINE' ? null : await platform.provider.query(attempt.attemptId)
+    if (trade?.status !== 'PAID' || trade.paidAt === null) {
+      stillOpen.push(attempt)
+      continue
+    }
+    const { tradeNo, paidAt } = trade
+    const { attemptId } = attempt
+    await applyPayment(platform, { attemptId, amount: receivedOf(trade), tradeNo, paidAt, actor })
+  }
+  return stillOpen
+}
+
+async function openAttempts({ db }: Platform, orderId: string): Promise<AttemptRow[]> {
+  const open = and(eq(attempts.orderId, orderId), inArray(attempts.status, ['CREATED', 'PENDING']))
+  return db.select().from(attempts).where(open)
+}
+
+/** Confirms an order that costs nothing, by the platform's own price; answers what stood in the way. */
+export async function confirmZero(
+  tx: Database,
+  { order, entry, covered }: LockedOrder,
+  cause: Cause,
+): Promise<'confirmed' | 'notZero' | 'entryEnded'> {
+  const { orderId } = order
+  const guards = { priceZero: order.payable === 0 }
+  const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: 'zero', guards, cause })
+  if (!moved.moved) return 'notZero'
+  const event = (await isBallotHold(tx, entry)) ? 'zeroBallot' : 'zero'
+  const entered = await moveRegistrations(tx, covered, { event, guards, cause })
+  if (!entered.moved) return 'entryEnded'
+  await tx.update(orders).set({ paidAt: cause.at, channel: 'ZERO' }).where(eq(orders.orderId, orderId))
+  return 'confirmed'
 }

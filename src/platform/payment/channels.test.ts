@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refunds } from '#platform/tables/ledger.ts'
-import { orders } from '#platform/tables/orders.ts'
+import { orders, refunds } from '#platform/tables/orders.ts'
 import { addRunner, draftOf, FILES, newKey } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants, ledgerTotal, moneyOnBothSides } from '#support/platform/invariants.ts'
 import { RULES_RACE, TWO_PRICES } from '#support/platform/raceFixtures.ts'

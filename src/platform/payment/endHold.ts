@@ -1,14 +1,14 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { dropChange } from '#platform/changes/topUp.ts'
 import type { Database } from '#platform/database.ts'
-import { toReason } from '#platform/failure.ts'
+import { Failure, toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { lockOrder, type OrderRow, ownOrder } from '#platform/records.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { attempts, orders } from '#platform/tables/orders.ts'
 import { entryState, timedEvent } from '#race/states.ts'
-import { askProvider } from './askProvider.ts'
+import { askProvider } from './applyPayment.ts'
 import { writeOff } from './ledger.ts'
 import { retainedOfOrder, startRefund } from './refunds.ts'
 
@@ -108,4 +108,29 @@ export async function closeAttempts(
   }
   const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.orderId, orderId))
   return order?.status === 'PENDING'
+}
+
+/** An order that can be paid now. */
+export function isPayable(order: OrderRow, now: number): boolean {
+  return order.status === 'PENDING' && (order.expiresAt === null || now < order.expiresAt)
+}
+
+/** The order itself when it can be paid now; otherwise throws why not. */
+export function refuseUnpayable(order: OrderRow, now: number): OrderRow {
+  if (isPayable(order, now)) return order
+  switch (order.status) {
+    case 'PENDING':
+    case 'EXPIRED':
+      throw new Failure('orderTimedOut')
+    case 'CREATING':
+      throw new Failure('orderNotReady')
+    case 'PAID':
+      throw new Failure('orderPaid')
+    case 'CANCELLED':
+      throw new Failure('orderCancelled')
+    case 'CREATE_FAILED':
+      throw new Failure('orderFailed')
+    default:
+      throw new Failure('orderNotPayable')
+  }
 }

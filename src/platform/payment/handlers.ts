@@ -6,17 +6,14 @@ import { type Handler, type HandlerContext, type Platform, signedIn } from '#pla
 import { lockOrder, type OrderRow, ownOrder, seenEntry } from '#platform/records.ts'
 import { receivedOf } from '#platform/sandbox/provider/provider.ts'
 import { attempts } from '#platform/tables/orders.ts'
-import { askProvider } from './askProvider.ts'
+import { askProvider, confirmZero } from './applyPayment.ts'
 import { channelsIn, loadPayment } from './channels.ts'
-import { currentOrder } from './endHold.ts'
+import { currentOrder, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
 import { offlineHandlers } from './offline.ts'
-import { refuseUnpayable } from './payable.ts'
 import { payerHandlers } from './payerLinks.ts'
-import { type Prepaid, prepay } from './prepay.ts'
+import { type Prepaid, prepay, returnPath } from './prepay.ts'
 import { retainedOfOrder } from './refunds.ts'
-import { returnPath } from './returnPath.ts'
-import { confirmZero } from './zero.ts'
 
 const cashierChannelGroup: Handler<'cashierChannelGroup'> = async (context) => {
   const order = await ownOrder(context.db, signedIn(context).userId, context.params.orderId)

@@ -1,7 +1,7 @@
 import { and, eq, sum } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
-import { ledger } from '#platform/tables/ledger.ts'
+import { ledger } from '#platform/tables/orders.ts'
 import { charged, isBalanced, type LedgerAccount, type Posted, writtenOff } from '#race/ledger.ts'
 
 /** One thing that happened to an order's money. */

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { moveRegistrations } from '#platform/move.ts'
 import { createOrderMaker } from '#platform/order/make.ts'
 import { lockEntry, lockOrder } from '#platform/records.ts'
-import { ledger, refunds } from '#platform/tables/ledger.ts'
-import { notifications, orders } from '#platform/tables/orders.ts'
+import { ledger, notifications, orders, refunds } from '#platform/tables/orders.ts'
 import { addRunner, draftOf, enter, newKey } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants, ledgerTotal } from '#support/platform/invariants.ts'
 import {
@@ -19,9 +18,9 @@ import {
 import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/platform/testBench.ts'
 import { applyPayment } from './applyPayment.ts'
 import { post } from './ledger.ts'
+import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './notify.ts'
+import { returnPath } from './prepay.ts'
 import { startRefund } from './refunds.ts'
-import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './registerNotify.ts'
-import { returnPath } from './returnPath.ts'
 
 const MINUTE = 60_000
 let bench: TestBench

@@ -7,11 +7,10 @@ import { newId } from '#platform/ids.ts'
 import { move } from '#platform/move.ts'
 import { accountMobile, lockOrder, type OrderRow, orderById } from '#platform/records.ts'
 import { attempts, type PayChannel } from '#platform/tables/orders.ts'
-import type { AttemptRow } from './askProvider.ts'
+import type { AttemptRow } from './applyPayment.ts'
 import { loadPayment, refuseChannel } from './channels.ts'
-import { closeAttempts, endOverdueHold } from './endHold.ts'
+import { closeAttempts, endOverdueHold, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
-import { refuseUnpayable } from './payable.ts'
 import { refuseInReview } from './proofs.ts'
 
 /** Who pays: the order's account, or whoever has its link. */
@@ -135,4 +134,20 @@ function jsapi(tradeNo: string, now: number, sign: Sign): JsapiBill {
   const prepayId = `prepay_id=${createHash('sha256').update(tradeNo).digest('hex').slice(0, 32)}`
   const paySign = sign(`${appId}\n${timeStamp}\n${nonceStr}\n${prepayId}\n`)
   return { appId, timeStamp, nonceStr, package: prepayId, signType: 'RSA', paySign }
+}
+
+/**
+ * Where the cashier sends the payer back to, as a path of this site: whatever host the address names is dropped, so
+ * that a cashier page cannot be made to lead elsewhere. Null when there is no usable address.
+ */
+export function returnPath(address: string | undefined, publicUrl: string): string | null {
+  if (!address) return null
+  try {
+    const { protocol, pathname, search, hash } = new URL(address, publicUrl)
+    if (protocol !== 'http:' && protocol !== 'https:') return null
+    // A path of two slashes would name another host.
+    return `/${pathname.replace(/^\/+/, '')}${search}${hash}`
+  } catch {
+    return null
+  }
 }

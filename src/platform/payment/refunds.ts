@@ -5,8 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { type Cause, move } from '#platform/move.ts'
 import { lockOrder, type OrderRow } from '#platform/records.ts'
 import { transitions } from '#platform/tables/entries.ts'
-import { refunds } from '#platform/tables/ledger.ts'
-import { attempts } from '#platform/tables/orders.ts'
+import { attempts, refunds } from '#platform/tables/orders.ts'
 import {
   type RefundCause,
   type RefundEvent,

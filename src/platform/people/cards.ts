@@ -6,11 +6,9 @@ import type { Database } from '#platform/database.ts'
 import { sendPrivately } from '#platform/documents/documents.ts'
 import { Failure, requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
-import { byAddress } from '#platform/limits/addressLimits.ts'
-import { take } from '#platform/limits/counters.ts'
+import { byAddress, take } from '#platform/limits/counters.ts'
 import { cardPhotos, contestants } from '#platform/tables/people.ts'
-import { pictureText } from './pictureText.ts'
-import { readCard } from './readCard.ts'
+import { pictureText, readCard } from './readCard.ts'
 
 const HOUR = 3_600_000
 const LINK_MS = 5 * 60_000

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { reservedForDeferred } from '#platform/deferral/rights.ts'
+import { reservedForDeferred } from '#platform/deferral/deferredPlaces.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { ageOnRaceDay } from '#race/entry.ts'

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { reservedForDeferred } from '#platform/deferral/rights.ts'
+import { reservedForDeferred } from '#platform/deferral/deferredPlaces.ts'
 import { countReserved } from '#platform/invitation/invitations.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { registrations } from '#platform/tables/entries.ts'

@@ -1,15 +1,18 @@
-import { toReason } from '#platform/failure.ts'
+import { isRecord } from '#lib/json.ts'
+import { maskName } from '#lib/mask.ts'
+import { Failure, toReason } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { shownLines } from '#platform/order/detail.ts'
-import { findProject } from '#platform/raceStore/findProject.ts'
+import { findProject, fixTerms } from '#platform/raceStore/findProject.ts'
 import { loadStatements } from '#platform/raceStore/releases.ts'
+import { type Entry, entryById, type RegistrationRow } from '#platform/records.ts'
 import { decodePng } from '#platform/signing/image.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { judgeChoices } from '#race/entryRules.ts'
+import { findWave } from '#race/waves.ts'
 import { infoSaveV2 } from './infoSave.ts'
 import { knownChoices, knownRunners, loadRunners, problemsByRunner } from './knownEntry.ts'
-import { queryScoreGroup } from './scoreGroup.ts'
 
 /** Writes down a signature with the statements that it stands under. */
 const saveAutograph: Handler<'saveAutograph'> = async (context) => {
@@ -65,6 +68,29 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
     payable,
     priceChange: next,
   }
+}
+
+/** Where the account's runners of an entry start: whoever made it sees all, a member who joined only their own. */
+const queryScoreGroup: Handler<'queryScoreGroup'> = async (context) => {
+  const { db, params } = context
+  const { userId } = signedIn(context)
+  const entry = await entryById(db, params.entryId)
+  const seen = entry.runners.filter((runner) => entry.userId === userId || runner.userId === userId)
+  if (seen.length === 0) throw new Failure('registrationMissing')
+  const { project } = await fixTerms(db, entry)
+  return seen.map((runner) => {
+    const finishTime = finishTimeOf(entry, runner)
+    const { registrationId, snapshot } = runner
+    return { registrationId, name: maskName(snapshot.userName), finishTime, wave: findWave(project.facts, finishTime) }
+  })
+}
+
+/** What the form was told, or else the result that an entry qualifies by; in seconds. */
+function finishTimeOf({ qualification }: Entry, { answers }: RegistrationRow): number | null {
+  const result = isRecord(qualification) ? qualification.result : null
+  const times = [answers, result].flatMap((one) => (isRecord(one) ? [one.finishTime] : []))
+  const time = times.find((one) => Number.isInteger(one) && Number(one) > 0)
+  return time === undefined ? null : Number(time)
 }
 
 export const registrationHandlers = { checkRegistrationUserV2, checkEntry, saveAutograph, infoSaveV2, queryScoreGroup }

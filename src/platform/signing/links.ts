@@ -28,7 +28,7 @@ const OWN_PHONE_FROM = 14
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Makes the link by which one person signs for one runner; the link before it dies. */
-export const createSignLink: Handler<'createSignLink'> = async (context) => {
+const createSignLink: Handler<'createSignLink'> = async (context) => {
   const { db, clock, params } = context
   const { contestantsId, role } = params
   const own = await ownEntry(db, signedIn(context).userId, params.entryId)
@@ -51,7 +51,7 @@ export const createSignLink: Handler<'createSignLink'> = async (context) => {
 }
 
 /** What a link asks for: nothing of the runner but a masked name. */
-export const coSignRequest: Handler<'coSignRequest'> = async (context) => {
+const coSignRequest: Handler<'coSignRequest'> = async (context) => {
   const { db, params } = context
   const { entry, link } = await linked(db, context, params.token)
   const { needed, race, project, texts } = await neededOf(db, context, entry, link)
@@ -70,7 +70,7 @@ export const coSignRequest: Handler<'coSignRequest'> = async (context) => {
 }
 
 /** Keeps the signature of who was sent the link: once, for this runner, under the texts that were shown. */
-export const coSign: Handler<'coSign'> = async (context) => {
+const coSign: Handler<'coSign'> = async (context) => {
   const { db, clock, params } = context
   const image = decodePng(params.image)
   return db.transaction(async (tx) => {
@@ -137,3 +137,5 @@ export async function openLinks(db: Database, entryId: string, now: number): Pro
     .from(signLinks)
     .where(and(eq(signLinks.entryId, entryId), gt(signLinks.expiresAt, now)))
 }
+
+export const signLinkHandlers = { createSignLink, coSignRequest, coSign }

@@ -20,25 +20,25 @@ import { decodePng } from './image.ts'
 import { openLinks } from './links.ts'
 import { statementTexts } from './statements.ts'
 
-export const getSignScheme: Handler<'getSignScheme'> = async (context) =>
+const getSignScheme: Handler<'getSignScheme'> = async (context) =>
   schemeOf(context, await partOf(context.db, signedIn(context).userId, context.params.entryId))
 
-export const queryIfSign: Handler<'queryIfSign'> = async (context) => {
+const queryIfSign: Handler<'queryIfSign'> = async (context) => {
   const part = await partOf(context.db, signedIn(context).userId, context.params.entryId)
   const { complete, own, others } = await schemeOf(context, part)
   const waiting = others.filter(({ status }) => status !== 'signed').length
   return { signed: complete, own: own.status === 'signed', waiting }
 }
 
-export const getSignInfo: Handler<'getSignInfo'> = async (context) => {
+const getSignInfo: Handler<'getSignInfo'> = async (context) => {
   const { autographId } = await partOf(context.db, signedIn(context).userId, context.params.entryId)
   if (autographId === null) return null
   const [row] = await context.db.select().from(autographs).where(eq(autographs.autographId, autographId))
   return row ? { image: row.image, signedAt: row.createdAt, statements: row.consents.map(({ id }) => id) } : null
 }
 
-export const addSignInfo: Handler<'addSignInfo'> = (context) => sign(context, { again: false })
-export const updateSignInfo: Handler<'updateSignInfo'> = (context) => sign(context, { again: true })
+const addSignInfo: Handler<'addSignInfo'> = (context) => sign(context, { again: false })
+const updateSignInfo: Handler<'updateSignInfo'> = (context) => sign(context, { again: true })
 
 /** What an account signs of an entry: who made it, for the runners of their own; who has joined a team, for theirs. */
 interface Part {
@@ -152,3 +152,5 @@ async function ownSignature(
   if (row?.userId !== userId) return { status: 'missing', signedAt: null }
   return { status: isCurrent(row, needed, runners, texts) ? 'signed' : 'outdated', signedAt: row.createdAt }
 }
+
+export const signSchemeHandlers = { getSignScheme, queryIfSign, getSignInfo, addSignInfo, updateSignInfo }

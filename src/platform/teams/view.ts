@@ -4,7 +4,7 @@ import type { Team } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
 import { Failure, requireRow } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
-import { isPayable } from '#platform/payment/payable.ts'
+import { isPayable } from '#platform/payment/endHold.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { loadStatements } from '#platform/raceStore/releases.ts'
 import { type Entry, withRunners } from '#platform/records.ts'
@@ -23,7 +23,7 @@ import { teamSignatures } from './memberSignatures.ts'
 const TEAM_ROUTE = '/raceTeam'
 
 /** Nothing is kept before the captain saves: a number that nobody guesses is enough. */
-export const createContestantsGroupNo: Handler<'createContestantsGroupNo'> = async (context) => {
+const createContestantsGroupNo: Handler<'createContestantsGroupNo'> = async (context) => {
   const { itemId } = context.params
   if (itemId) {
     const { race, project } = await findProject(context.db, itemId, { caller: context })
@@ -34,7 +34,7 @@ export const createContestantsGroupNo: Handler<'createContestantsGroupNo'> = asy
   return { contestantsGroupNo: randomBytes(16).toString('hex') }
 }
 
-export const getWithContestantsGroup: Handler<'getWithContestantsGroup'> = async (context) => {
+const getWithContestantsGroup: Handler<'getWithContestantsGroup'> = async (context) => {
   const { contestantsGroupNo } = context.params
   const entryId = await findTeam(context.db, contestantsGroupNo)
   const rows = entryId === null ? [] : await context.db.select().from(entries).where(eq(entries.entryId, entryId))
@@ -42,7 +42,7 @@ export const getWithContestantsGroup: Handler<'getWithContestantsGroup'> = async
   return view(context, entry, contestantsGroupNo)
 }
 
-export const searchEntrantsWithContestantsGroup: Handler<'searchEntrantsWithContestantsGroup'> = async (context) => {
+const searchEntrantsWithContestantsGroup: Handler<'searchEntrantsWithContestantsGroup'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
   const mine = db.select({ id: registrations.entryId }).from(registrations).where(eq(registrations.userId, userId))
@@ -111,7 +111,7 @@ async function view(context: HandlerContext, entry: Entry, code: string): Promis
   }
 }
 
-export const saveRegInfoRemark: Handler<'saveRegInfoRemark'> = async (context) => {
+const saveRegInfoRemark: Handler<'saveRegInfoRemark'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
   // Nobody else's words are read by a runner as their own.
@@ -124,4 +124,11 @@ export const saveRegInfoRemark: Handler<'saveRegInfoRemark'> = async (context) =
     .returning({ id: registrations.registrationId })
   if (saved.length === 0) throw new Failure('registrationMissing')
   return { ok: true }
+}
+
+export const teamHandlers = {
+  createContestantsGroupNo,
+  getWithContestantsGroup,
+  searchEntrantsWithContestantsGroup,
+  saveRegInfoRemark,
 }

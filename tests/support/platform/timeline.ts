@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { entries, registrations } from '#platform/tables/entries.ts'
-import { refunds } from '#platform/tables/ledger.ts'
-import { attempts, orders } from '#platform/tables/orders.ts'
+import { attempts, orders, refunds } from '#platform/tables/orders.ts'
 import { checkDraw } from '#race/drawCheck.ts'
 import { addRunner, idCard, newKey, sign } from './entryFixtures.ts'
 import { ITEM, MINUTE, type TimelineEvent } from './events.ts'

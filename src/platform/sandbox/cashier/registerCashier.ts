@@ -5,7 +5,7 @@ import { sendFile } from '#platform/console/registerPages.ts'
 import { cachedFile } from '#platform/files/registerFiles.ts'
 import type { Platform } from '#platform/handler.ts'
 import { requestLang } from '#platform/http/lang.ts'
-import { returnPath } from '#platform/payment/returnPath.ts'
+import { returnPath } from '#platform/payment/prepay.ts'
 import { cashierPage, readTrade, type TradeView } from './cashierPage.ts'
 import { CASHIER_STYLES, sendPage } from './html.ts'
 

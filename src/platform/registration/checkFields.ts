@@ -1,12 +1,41 @@
 import { inArray, sql } from 'drizzle-orm'
 import { FILE_TYPES, type FileKind, fileRule, spokenBytes } from '#lib/files.ts'
+import { isRecord } from '#lib/json.ts'
+import { formatPointer } from '#lib/jsonPointer.ts'
+import { offeredIn, parseOffer } from '#lib/offer.ts'
 import type { Database } from '#platform/database.ts'
 import type { FieldProblem } from '#platform/failure.ts'
+import type { HandlerContext } from '#platform/handler.ts'
 import type { FormSchemas, JsonSchema } from '#platform/options.ts'
 import { uploads } from '#platform/tables/entries.ts'
 import type { Text } from '#race/facts.gen.ts'
-import { fieldAnswers } from './fieldAnswers.ts'
 import type { Answers } from './validateAnswers.ts'
+
+/** An answer of one field of a form: where it is, and the control it was given in. */
+export interface FieldAnswer {
+  /** JSON pointer in the form's answer. */
+  path: string
+  value: unknown
+  widget: unknown
+  settings: JsonSchema
+}
+
+/** The answers of a form, field by field, in objects and lists too, with what its uiSchema says of each. */
+export function fieldAnswers(ui: unknown, answer: unknown, steps: (string | number)[] = []): FieldAnswer[] {
+  if (!isRecord(ui)) return []
+  // A list and a group of fields have settings of their own beside what is said of what they hold.
+  const isWhole = Object.keys(ui).every((key) => key.startsWith('ui:'))
+  if ('ui:widget' in ui || ('ui:options' in ui && isWhole)) {
+    const settings = isRecord(ui['ui:options']) ? ui['ui:options'] : {}
+    return [{ path: formatPointer(steps), value: answer, widget: ui['ui:widget'], settings }]
+  }
+  if (Array.isArray(answer))
+    return answer.flatMap((entry, at) => fieldAnswers(Object.hasOwn(ui, at) ? ui[at] : ui.items, entry, [...steps, at]))
+  if (!isRecord(answer)) return []
+  return Object.entries(answer).flatMap(([name, value]) =>
+    fieldAnswers(Object.hasOwn(ui, name) ? ui[name] : null, value, [...steps, name]),
+  )
+}
 
 interface FileAnswer {
   input: string
@@ -60,4 +89,36 @@ function filesIn(ui: unknown, answer: unknown): Omit<FileAnswer, 'input'>[] {
     const files = (Array.isArray(value) ? value : [value]).filter((file) => typeof file === 'string')
     return files.map((file) => ({ path, file, settings }))
   })
+}
+
+const GONE: Text = {
+  zh: '所选的项已不在列表里，请重新选择',
+  en: 'This is not on the list any more. Please choose again.',
+}
+
+/**
+ * Answers that the operation which their field chooses from does not offer, each on its field. A list that depends on
+ * other answers is not asked for: the phone has shown it, and the page's own rules hold.
+ */
+export async function offerProblems(
+  ask: HandlerContext['ask'],
+  forms: FormSchemas | null,
+  answers: Answers,
+): Promise<FieldProblem[]> {
+  const given = Object.entries(answers).flatMap(([input, answer]) =>
+    fieldAnswers(forms?.[input]?.uiSchema, answer).map((field) => ({ input, ...field })),
+  )
+  const lists = new Map<string, unknown>()
+  const problems: FieldProblem[] = []
+  for (const { input, path, value, settings } of given) {
+    const offer = parseOffer(settings.source)
+    if (!offer || Object.keys(offer.params).length > 0) continue
+    const list = lists.get(offer.operation) ?? (await ask(offer.operation))
+    if (list === null) continue
+    lists.set(offer.operation, list)
+    const offered = offeredIn(list, offer).map((one): unknown => one.value)
+    const chosen: unknown[] = Array.isArray(value) ? value : [value]
+    if (!chosen.every((one) => offered.includes(one))) problems.push({ input, path, messages: GONE })
+  }
+  return problems
 }

@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Session } from '#api/contract.gen.ts'
-import { Failure } from '#platform/failure.ts'
-import type { Handler, HandlerContext, ParamsOf, Platform, Terminal } from '#platform/handler.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database.ts'
+import { Failure, type FailureName } from '#platform/failure.ts'
+import type { Handler, HandlerContext, ParamsOf, Platform, SignedInUser, Terminal } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import type { Source } from '#platform/limits/source.ts'
 import { recordAgreements } from '#platform/personal/consents.ts'
 import { accounts, sessions } from '#platform/tables/accounts.ts'
-import { hashToken } from './authenticate.ts'
 import { checkCaptcha } from './captcha.ts'
 import { guess } from './guess.ts'
 import { isPassword, NO_PASSWORD } from './password.ts'
@@ -100,4 +101,38 @@ export async function openSession(
   })
   const { userId, accountId, mobile } = account
   return { token, userId, accountId, mobile, expire: DAY_MS, registered }
+}
+
+export type Authentication = { status: 'known'; user: SignedInUser } | { status: 'refused'; failure: FailureName }
+
+type Ended = NonNullable<(typeof sessions.$inferSelect)['ended']>
+const REFUSED: Record<Ended, FailureName> = {
+  elsewhere: 'tokenElsewhere',
+  blocked: 'accountBlocked',
+  loggedOut: 'tokenMissing',
+  passwordReset: 'passwordChanged',
+}
+
+/** Who stands behind a token; the database knows only its hash. */
+export async function authenticate(
+  { db, clock }: { db: Database; clock: Clock },
+  token: string | null,
+): Promise<Authentication> {
+  if (!token) return { status: 'refused', failure: 'tokenMissing' }
+  const [found] = await db
+    .select({ session: sessions, account: accounts })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.userId, sessions.userId))
+    .where(eq(sessions.tokenHash, hashToken(token)))
+  if (!found) return { status: 'refused', failure: 'tokenMissing' }
+  const { session, account } = found
+  if (account.blocked) return { status: 'refused', failure: 'accountBlocked' }
+  if (session.ended) return { status: 'refused', failure: REFUSED[session.ended] }
+  if (clock.now() >= session.expiresAt) return { status: 'refused', failure: 'tokenExpired' }
+  const { userId, accountId, mobile } = account
+  return { status: 'known', user: { userId, accountId, mobile, tokenHash: session.tokenHash } }
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }
