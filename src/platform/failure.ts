@@ -75,6 +75,12 @@ export function toReason(
   return { code, messages: refusalWords({ zh, en }, project, values) }
 }
 
+/** The first row that a query finds. */
+export async function findRow<Row>(rows: PromiseLike<Row[]>): Promise<Row | null> {
+  const [row] = await rows
+  return row ?? null
+}
+
 /** The first row that a query finds; without one it is refused so. */
 export async function requireRow<Row>(rows: PromiseLike<Row[]>, missing: FailureName): Promise<Row> {
   const [row] = await rows

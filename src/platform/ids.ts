@@ -10,6 +10,14 @@ export function newId(): string {
   return String(BASE + BigInt(Date.now() - SINCE) * BigInt(SPREAD) + BigInt(randomInt(SPREAD)))
 }
 
+/** None that is read as another: no 0 and O, 1, I and L. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A code that nobody guesses, to be typed by hand. */
+export function newCode(length: number): string {
+  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}
+
 /** Whether a text can be an id: 19 digits that a bigint column holds. */
 export function isLongId(text: string): boolean {
   return /^[1-9]\d{18}$/.test(text) && fitsBigint(text)

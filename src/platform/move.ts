@@ -82,7 +82,12 @@ async function moveAll<Kind extends ObjectKind>(
   if (next.outcome === 'refused') return { moved: false, refusedBy: next.guard }
   if (!mayFire(kind, event, parseActor(cause.actor))) throw new Error(`${kind} ${event} is not for ${cause.actor}`)
   if (next.outcome === 'ignored' || ids.length === 0) return { moved: false, refusedBy: null }
-  const written = await WRITERS[kind](tx as UnguardedDatabase, ids, from, next.to)
+  const { table, key } = TABLES[kind]
+  const written = await (tx as UnguardedDatabase)
+    .update(table)
+    .set({ status: next.to as never })
+    .where(and(inArray(key, ids), eq(table.status, from as never)))
+    .returning()
   if (written.length === 0) return { moved: false, refusedBy: null }
   if (written.length < ids.length) throw new Error(`${event}: ${ids.length - written.length} rows moved meanwhile`)
   const { actor, reason, at, configVersion } = cause
@@ -91,39 +96,11 @@ async function moveAll<Kind extends ObjectKind>(
   return { moved: true, to: next.to }
 }
 
-type Writer = (tx: UnguardedDatabase, ids: string[], from: string, to: string) => Promise<unknown[]>
-
-const WRITERS: Record<ObjectKind, Writer> = {
-  registration: (tx, ids, from, to) =>
-    tx
-      .update(registrations)
-      .set({ status: to as StatusOf['registration'] })
-      .where(
-        and(inArray(registrations.registrationId, ids), eq(registrations.status, from as StatusOf['registration'])),
-      )
-      .returning({ id: registrations.registrationId }),
-  order: (tx, ids, from, to) =>
-    tx
-      .update(orders)
-      .set({ status: to as StatusOf['order'] })
-      .where(and(inArray(orders.orderId, ids), eq(orders.status, from as StatusOf['order'])))
-      .returning({ id: orders.orderId }),
-  attempt: (tx, ids, from, to) =>
-    tx
-      .update(attempts)
-      .set({ status: to as StatusOf['attempt'] })
-      .where(and(inArray(attempts.attemptId, ids), eq(attempts.status, from as StatusOf['attempt'])))
-      .returning({ id: attempts.attemptId }),
-  refund: (tx, ids, from, to) =>
-    tx
-      .update(refunds)
-      .set({ status: to as StatusOf['refund'] })
-      .where(and(inArray(refunds.refundId, ids), eq(refunds.status, from as StatusOf['refund'])))
-      .returning({ id: refunds.refundId }),
-  change: (tx, ids, from, to) =>
-    tx
-      .update(entryChanges)
-      .set({ status: to as StatusOf['change'] })
-      .where(and(inArray(entryChanges.changeId, ids), eq(entryChanges.status, from as StatusOf['change'])))
-      .returning({ id: entryChanges.changeId }),
-}
+/** Where the objects of each kind are, and what they are known by. */
+const TABLES = {
+  registration: { table: registrations, key: registrations.registrationId },
+  order: { table: orders, key: orders.orderId },
+  attempt: { table: attempts, key: attempts.attemptId },
+  refund: { table: refunds, key: refunds.refundId },
+  change: { table: entryChanges, key: entryChanges.changeId },
+} satisfies Record<ObjectKind, object>

@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { BY_URGENCY, entryState } from '#race/states.ts'
 import type { Database } from './database.ts'
-import { Failure, requireRow } from './failure.ts'
+import { Failure, findRow, requireRow } from './failure.ts'
+import { newId } from './ids.ts'
 import { accounts } from './tables/accounts.ts'
 import { entries, registrations } from './tables/entries.ts'
 import { orderRegistrations, orders } from './tables/orders.ts'
@@ -40,27 +41,19 @@ export function staying({ runners, status }: Pick<Entry, 'runners' | 'status'>):
   return runners.filter((runner) => runner.status === status)
 }
 
-async function oneEntry(db: Database, row: EntryRow | undefined): Promise<Entry | null> {
-  if (!row) return null
-  const [entry] = await withRunners(db, [row])
-  return entry ?? null
+async function requireEntry(db: Database, wanted: SQL | undefined): Promise<Entry> {
+  const rows = await db.select().from(entries).where(wanted)
+  return requireRow(withRunners(db, rows), 'registrationMissing')
 }
 
 /** The account's own entry; another's is as good as none. */
 export async function ownEntry(db: Database, userId: string, entryId: string): Promise<Entry> {
-  const own = and(eq(entries.entryId, entryId), eq(entries.userId, userId))
-  const [row] = await db.select().from(entries).where(own)
-  const entry = await oneEntry(db, row)
-  if (!entry) throw new Failure('registrationMissing')
-  return entry
+  return requireEntry(db, and(eq(entries.entryId, entryId), eq(entries.userId, userId)))
 }
 
 /** An entry whoever it belongs to, for callers who have shown that they may. */
 export async function entryById(db: Database, entryId: string): Promise<Entry> {
-  const [row] = await db.select().from(entries).where(eq(entries.entryId, entryId))
-  const entry = await oneEntry(db, row)
-  if (!entry) throw new Failure('registrationMissing')
-  return entry
+  return requireEntry(db, eq(entries.entryId, entryId))
 }
 
 /** A registration of an entry of the account's own; another's is as good as none. */
@@ -85,6 +78,23 @@ export async function orderById(db: Database, orderId: string): Promise<OrderRow
   return requireRow(db.select().from(orders).where(eq(orders.orderId, orderId)), 'orderMissing')
 }
 
+type NewOrder = typeof orders.$inferInsert
+
+/** Begins an order that is for these registrations; answers its id. */
+export async function insertOrder(
+  tx: Database,
+  order: Pick<NewOrder, 'entryId' | 'userId' | 'idempotencyKey' | 'createdAt' | 'expiresAt'> &
+    Partial<Pick<NewOrder, 'kind' | 'lines' | 'payable'>>,
+  covered: readonly RegistrationRow[],
+): Promise<string> {
+  const orderId = newId()
+  const orderNo = `SL${orderId}`
+  await tx.insert(orders).values({ lines: [], payable: 0, ...order, orderId, orderNo, status: 'CREATING' })
+  const covers = covered.map(({ registrationId }) => ({ orderId, registrationId }))
+  if (covers.length > 0) await tx.insert(orderRegistrations).values(covers)
+  return orderId
+}
+
 /** The number that an account logs in with. */
 export async function accountMobile(db: Database, userId: string): Promise<string | null> {
   const [row] = await db.select({ mobile: accounts.mobile }).from(accounts).where(eq(accounts.userId, userId))
@@ -106,19 +116,22 @@ export async function findOrder(db: Database, entryId: string): Promise<OrderRow
   return row?.order ?? null
 }
 
+/** A member's own order of a team whose members pay each. */
+export async function memberOrder(db: Database, entryId: string, userId: string): Promise<OrderRow | null> {
+  const own = and(eq(orders.entryId, entryId), eq(orders.userId, userId), eq(orders.kind, 'member'))
+  return findRow(db.select().from(orders).where(own))
+}
+
 /** An entry as its account sees it: one's own, or of a team that one has joined what is one's own in it. */
 export async function seenEntry(
   db: Database,
   userId: string,
   entryId: string,
 ): Promise<{ entry: Entry; order: OrderRow | null }> {
-  const [all] = await withRunners(db, await db.select().from(entries).where(eq(entries.entryId, entryId)))
-  const entry = all && partFor(userId, all)
-  if (!entry || (entry.userId !== userId && entry.runners.length === 0)) throw new Failure('registrationMissing')
+  const entry = partFor(userId, await entryById(db, entryId))
   if (entry.userId === userId) return { entry, order: await findOrder(db, entryId) }
-  const own = and(eq(orders.entryId, entryId), eq(orders.userId, userId), eq(orders.kind, 'member'))
-  const [order] = await db.select().from(orders).where(own)
-  return { entry, order: order ?? null }
+  if (entry.runners.length === 0) throw new Failure('registrationMissing')
+  return { entry, order: await memberOrder(db, entryId, userId) }
 }
 
 /** What an account sees of an entry: who made it all of it, who has joined a team what is their own. */
@@ -148,6 +161,6 @@ export async function lockOrder(tx: Database, orderId: string): Promise<LockedOr
 
 /** An entry and all below it, locked until the transaction ends. */
 export async function lockEntry(tx: Database, entryId: string): Promise<Entry | null> {
-  const [row] = await tx.select().from(entries).where(eq(entries.entryId, entryId)).for('update')
-  return oneEntry(tx, row)
+  const rows = await tx.select().from(entries).where(eq(entries.entryId, entryId)).for('update')
+  return findRow(withRunners(tx, rows))
 }

@@ -15,7 +15,7 @@ import { forgetPhotos, strangePhotos } from '#platform/people/cards.ts'
 import { contestants } from '#platform/tables/people.ts'
 import type { IdType } from '#race/facts.gen.ts'
 import { CERTIFICATE_BELOW } from '#race/players.ts'
-import { fieldOptions, fieldWords } from './fieldWords.ts'
+import { fieldOptions, fieldProblem } from './fieldWords.ts'
 
 export type ContestantRow = typeof contestants.$inferSelect
 
@@ -152,8 +152,7 @@ async function checkedMore(context: HandlerContext<Partial<More>>, before: More)
     guardianRelation: params.guardianRelation ?? before.guardianRelation,
   }
   const problems: FieldProblem[] = []
-  const add = (field: keyof More, fault: string) =>
-    problems.push({ input: 'form', path: `/${field}`, messages: fieldWords(field, fault) })
+  const add = (field: keyof More, fault: string) => problems.push(fieldProblem(field, fault))
   const { guardianName, guardianPhone, guardianRelation } = more
   if (guardianName && !isPersonName(guardianName)) add('guardianName', 'format')
   if (guardianPhone && !isRealPhone(guardianPhone)) add('guardianPhone', 'format')
@@ -183,8 +182,7 @@ type PersonField = 'userName' | 'enUserName' | 'userPhone' | 'userGender' | 'idT
 function checkPerson(person: PersonFields, now: number): FieldProblem[] {
   const { idType, idNumber, birthday, enUserName, email } = person
   const problems: FieldProblem[] = []
-  const add = (field: PersonField, fault: string) =>
-    problems.push({ input: 'form', path: `/${field}`, messages: fieldWords(field, fault) })
+  const add = (field: PersonField, fault: string) => problems.push(fieldProblem(field, fault))
   if (!isPersonName(person.userName)) add('userName', 'format')
   if (enUserName && !isLatinName(enUserName)) add('enUserName', 'format')
   if (email && !isEmail(email)) add('email', 'format')

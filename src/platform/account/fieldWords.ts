@@ -1,3 +1,4 @@
+import type { FieldProblem } from '#platform/failure.ts'
 import { readData } from '#platform/readData.ts'
 import type { Text } from '#race/facts.gen.ts'
 
@@ -35,6 +36,11 @@ export function fieldWords(name: string, keyword: string): Text {
   const words = messages?.[kind]
   if (!words) throw new Error(`schemas/fields: "${name}" says nothing about ${keyword}`)
   return words
+}
+
+/** A problem of an answer that the page asked for in one form, in the words of its field. */
+export function fieldProblem(field: string, keyword: string): FieldProblem {
+  return { input: 'form', path: `/${field}`, messages: fieldWords(field, keyword) }
 }
 
 /** What a field of the library is called; with the answers beside it, by the case that they make. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { MailInfo } from '#api/contract.gen.ts'
 import { mainlandMobile } from '#lib/phone.ts'
 import { normalName, withoutInvisible } from '#lib/typedText.ts'
-import { fieldWords } from '#platform/account/fieldWords.ts'
+import { fieldProblem } from '#platform/account/fieldWords.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, type FieldProblem, requireRow } from '#platform/failure.ts'
 import { type HandlerContext, type ParamsOf, signedIn } from '#platform/handler.ts'
@@ -129,8 +129,7 @@ export function addressView({ userId: _user, createdAt: _at, deletedAt: _gone, .
 /** An address as it is kept; throws with every fault on its field, in the words of the form that asks for it. */
 function checked(params: Fields): Fields {
   const problems: FieldProblem[] = []
-  const add = (field: keyof Fields, fault: string) =>
-    problems.push({ input: 'form', path: `/${field}`, messages: fieldWords(field, fault) })
+  const add = (field: keyof Fields, fault: string) => problems.push(fieldProblem(field, fault))
   const consignee = normalName(params.consignee)
   const consigneePhone = mainlandMobile(params.consigneePhone)
   const addressDetail = withoutInvisible(params.addressDetail).replace(/\s+/g, ' ').trim()

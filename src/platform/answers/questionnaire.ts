@@ -7,7 +7,7 @@ import type { FormSchemas } from '#platform/options.ts'
 import { findProject, findRace } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
 import { type Entry, lockEntry, ownEntry } from '#platform/records.ts'
-import { fileProblems, offerProblems } from '#platform/registration/checkFields.ts'
+import { listedProblems } from '#platform/registration/checkFields.ts'
 import { givenAnswers } from '#platform/registration/validateAnswers.ts'
 import { entries, raceQuestionnaires } from '#platform/tables/entries.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
@@ -63,17 +63,15 @@ const questionnaireInfoSaveV2: Handler<'questionnaireInfoSaveV2'> = async (conte
 }
 
 async function checked(
-  { db, ask }: HandlerContext,
+  context: HandlerContext,
   forms: FormSchemas,
   userId: string,
   given: object,
 ): Promise<JsonObject> {
   const answers = readAnswers(givenAnswers(forms, INPUT, given))
-  const all = { [INPUT]: answers }
   const problems = [
     ...problemsToday(forms, INPUT, answers),
-    ...(await fileProblems(db, userId, forms, all)),
-    ...(await offerProblems(ask, forms, all)),
+    ...(await listedProblems(context, userId, forms, { [INPUT]: answers })),
   ]
   if (problems.length > 0) throw new Failure('answersInvalid', problems)
   return answers

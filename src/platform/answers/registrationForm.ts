@@ -7,7 +7,7 @@ import type { FormSchemas } from '#platform/options.ts'
 import { type FoundProject, findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
 import { type Entry, lockEntry, seenEntry } from '#platform/records.ts'
-import { fileProblems, offerProblems } from '#platform/registration/checkFields.ts'
+import { listedProblems } from '#platform/registration/checkFields.ts'
 import { givenAnswers } from '#platform/registration/validateAnswers.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { type AskedRunner, askedFields, askedRunners, missingFields, problemsToday, takesAnswers } from './asked.ts'
@@ -40,10 +40,7 @@ const infoSave: Handler<'infoSave'> = async (context) => {
   const listed: FieldProblem[] = []
   for (const one of askedRunners(before.entry, userId, project.facts, forms)) {
     const given = { [one.input]: givenTo(one, params) ?? {} }
-    const found = [
-      ...(await fileProblems(db, userId, forms, given)),
-      ...(await offerProblems(context.ask, forms, given)),
-    ]
+    const found = await listedProblems(context, userId, forms, given)
     listed.push(...found.map((problem) => atRunner(one, problem)))
   }
   await db.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Words } from '#lib/words.ts'
 import type { Database } from '#platform/database.ts'
+import { findRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
@@ -91,8 +92,7 @@ async function waitingEntries(tx: Database, itemId: string): Promise<Entry[]> {
 }
 
 export async function findDraw(db: Database, itemId: string): Promise<DrawRow | null> {
-  const [row] = await db.select().from(draws).where(eq(draws.itemId, itemId))
-  return row ?? null
+  return findRow(db.select().from(draws).where(eq(draws.itemId, itemId)))
 }
 
 export type TicketRow = typeof drawTickets.$inferSelect

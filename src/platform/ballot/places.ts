@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { newId } from '#platform/ids.ts'
 import { type Cause, move, moveTogether } from '#platform/move.ts'
 import { charge } from '#platform/payment/ledger.ts'
 import { retainedPayments, startRefund } from '#platform/payment/refunds.ts'
-import { type Entry, type OrderRow, withRunners } from '#platform/records.ts'
+import { type Entry, insertOrder, type OrderRow, withRunners } from '#platform/records.ts'
 import { entries } from '#platform/tables/entries.ts'
-import { orderRegistrations, orders } from '#platform/tables/orders.ts'
+import { orders } from '#platform/tables/orders.ts'
 import type { EventOf } from '#race/states.ts'
 import { inParts } from './freeze.ts'
 
@@ -105,13 +104,10 @@ async function openOrder(
   why: Omit<Cause, 'configVersion'>,
 ): Promise<void> {
   if (!terms) throw new Error(`Entry ${entryId} waits for a place without having been submitted`)
-  const orderId = newId()
   const { lines } = terms
   const payable = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const made = { orderId, orderNo: `SL${orderId}`, entryId, userId, status: 'CREATING' as const, lines, payable }
-  await tx.insert(orders).values({ ...made, idempotencyKey: `won-${entryId}`, createdAt: why.at, expiresAt: payBy })
-  const covered = runners.map(({ registrationId }) => ({ orderId, registrationId }))
-  await tx.insert(orderRegistrations).values(covered)
+  const order = { entryId, userId, idempotencyKey: `won-${entryId}`, createdAt: why.at, expiresAt: payBy }
+  const orderId = await insertOrder(tx, { ...order, lines, payable }, runners)
   const cause = { ...why, actor: 'worker', configVersion }
   await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
   if (payable > 0) return charge(tx, orderId, payable, why.at)

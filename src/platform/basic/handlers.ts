@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { FILE_TYPES, type FileKind, fileKind } from '#lib/files.ts'
 import type { Json } from '#lib/json.ts'
 import { Failure, type FailureName } from '#platform/failure.ts'
-import { type Handler, type HandlerContext, type Platform, signedIn } from '#platform/handler.ts'
+import { type Handler, type HandlerContext, type Platform, signedIn, type UploadedFile } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { byAddress, take } from '#platform/limits/counters.ts'
 import { uploads } from '#platform/tables/entries.ts'
@@ -23,26 +23,37 @@ const uploadImage: Handler<'uploadImage'> = (context) =>
 const uploadFile: Handler<'uploadFile'> = (context) =>
   keep(context, ['png', 'jpg', 'pdf'], { rule: 'files', most: 20, failure: 'documentSize' })
 
+/** The file that a call brings, whole, with the kind that its bytes say. */
+export function requireFile({ file }: HandlerContext, tooLarge: FailureName): UploadedFile & { kind: FileKind | null } {
+  if (!file || file.bytes.length === 0) throw new Failure('uploadMissing')
+  if (file.truncated) throw new Failure(tooLarge)
+  return { ...file, kind: fileKind(file.bytes) }
+}
+
+/** Counts a file for its account and its address; `most` an hour. */
+export async function countUpload(context: HandlerContext, rule: string, most = 60): Promise<void> {
+  const { db, clock, source, options } = context
+  await take(db, clock.now(), [
+    { rule, subject: signedIn(context).userId, most, spanMs: 3_600_000, failure: 'uploadsUsedUp' },
+    byAddress('uploads', source, options),
+  ])
+}
+
 /** Keeps a file for a form and answers the path that is its answer. */
 async function keep(
   context: HandlerContext,
   kinds: readonly FileKind[],
   { rule, most, failure }: { rule: string; most: number; failure: FailureName },
 ): Promise<{ path: string }> {
-  const { db, clock, file, source, options } = context
-  if (!file || file.bytes.length === 0) throw new Failure('uploadMissing')
-  if (file.truncated) throw new Failure(failure)
-  const kind = fileKind(file.bytes)
+  const { db, clock } = context
+  const { bytes, kind } = requireFile(context, failure)
   if (!kind || !kinds.includes(kind)) throw new Failure(kinds.includes('pdf') ? 'documentKind' : 'uploadType')
-  const userId = signedIn(context).userId
-  await take(db, clock.now(), [
-    { rule, subject: userId, most, spanMs: 3_600_000, failure: 'uploadsUsedUp' },
-    byAddress('uploads', source, options),
-  ])
+  const { userId } = signedIn(context)
+  await countUpload(context, rule, most)
   // Pictures of documents: nobody finds one without having been given its name.
   const path = `/files/uploads/${randomBytes(24).toString('hex')}.${kind}`
   const { type } = FILE_TYPES[kind]
-  await db.insert(uploads).values({ path, userId, type, bytes: file.bytes, createdAt: clock.now() })
+  await db.insert(uploads).values({ path, userId, type, bytes, createdAt: clock.now() })
   return { path }
 }
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { ContestantRow } from '#platform/account/contestants.ts'
 import type { Database } from '#platform/database.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, findRow } from '#platform/failure.ts'
 import { pricedEntry, storedLines } from '#platform/order/price.ts'
 import { type AddOnRow, addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
@@ -205,6 +205,5 @@ async function knownChange(
 /** The change of an entry that waits for its payment; null when there is none. */
 export async function openChange(db: Database, entryId: string): Promise<typeof entryChanges.$inferSelect | null> {
   const open = and(eq(entryChanges.entryId, entryId), eq(entryChanges.status, 'PENDING'))
-  const [row] = await db.select().from(entryChanges).where(open)
-  return row ?? null
+  return findRow(db.select().from(entryChanges).where(open))
 }

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { newId } from '#platform/ids.ts'
+import { findRow } from '#platform/failure.ts'
 import { type Cause, move } from '#platform/move.ts'
 import { charge } from '#platform/payment/ledger.ts'
-import type { Entry, LockedOrder, OrderRow } from '#platform/records.ts'
+import { type Entry, insertOrder, type LockedOrder, type OrderRow } from '#platform/records.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
-import { orders } from '#platform/tables/orders.ts'
 import { topUpLines } from '#race/account.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import { applyChange } from './applyChange.ts'
@@ -19,20 +18,15 @@ export async function startTopUp(
   { changeId, kinds, fee, toPay }: Pick<ChangeRow, 'changeId' | 'kinds' | 'fee' | 'toPay'>,
   { hold, cause }: { hold: number; cause: Cause },
 ): Promise<string> {
-  const orderId = newId()
-  await tx.insert(orders).values({
-    orderId,
-    orderNo: `SL${orderId}`,
+  const made = {
     entryId,
-    kind: 'topUp',
     userId,
-    status: 'CREATING',
     idempotencyKey: `change-${changeId}`,
-    lines: topUpLines({ kinds, fee, toPay }),
-    payable: toPay,
     createdAt: cause.at,
     expiresAt: cause.at + hold,
-  })
+  }
+  const paid = { kind: 'topUp' as const, lines: topUpLines({ kinds, fee, toPay }), payable: toPay }
+  const orderId = await insertOrder(tx, { ...made, ...paid }, [])
   await tx.update(entryChanges).set({ orderId }).where(eq(entryChanges.changeId, changeId))
   await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
   await charge(tx, orderId, toPay, cause.at)
@@ -41,8 +35,7 @@ export async function startTopUp(
 
 /** The change that an order pays for; null for an order of another kind. */
 export async function changeOfOrder(db: Database, orderId: string): Promise<ChangeRow | null> {
-  const [row] = await db.select().from(entryChanges).where(eq(entryChanges.orderId, orderId))
-  return row ?? null
+  return findRow(db.select().from(entryChanges).where(eq(entryChanges.orderId, orderId)))
 }
 
 /** What an order of an entry is paid for: the project that the entry is to change to, else its own. */

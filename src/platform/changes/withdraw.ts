@@ -12,13 +12,13 @@ import {
   type Entry,
   entryById,
   findOrder,
+  memberOrder,
   type OrderRow,
   ownEntry,
   type RegistrationRow,
   staying,
 } from '#platform/records.ts'
 import { entries, entryAddOns } from '#platform/tables/entries.ts'
-import { orders } from '#platform/tables/orders.ts'
 import { quoteWithdrawal, type Withdrawal } from '#race/changes.ts'
 import { leavingRefusal, linesWithout, quoteLeaving } from '#race/leaving.ts'
 import { listRefundRules, type PriceLine } from '#race/money.ts'
@@ -108,12 +108,6 @@ async function look(db: Database, entry: Entry, row: RegistrationRow, now: numbe
   const without = linesWithout(sold, entry.runners.indexOf(row))
   const retained = await retainedAmount(db, entry.entryId)
   return { withdrawal: quoteLeaving({ lines, without, refundRules }, retained, now), refusal, without, order: null }
-}
-
-async function memberOrder(db: Database, entryId: string, userId: string): Promise<OrderRow | null> {
-  const own = and(eq(orders.entryId, entryId), eq(orders.userId, userId), eq(orders.kind, 'member'))
-  const [row] = await db.select().from(orders).where(own)
-  return row ?? null
 }
 
 /** Whom of a group an account may take out alone, and what it gives back now; nobody where a group leaves together. */

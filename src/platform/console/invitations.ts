@@ -1,7 +1,8 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { ConsoleInvitation } from '#api/console.gen.ts'
 import type { Database } from '#platform/database.ts'
-import { countUses, newCode } from '#platform/invitation/invitations.ts'
+import { newCode } from '#platform/ids.ts'
+import { countUses } from '#platform/invitation/invitations.ts'
 import { invitations } from '#platform/tables/coupons.ts'
 import { projects } from '#platform/tables/races.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
@@ -30,7 +31,7 @@ export const invitationHandlers: HandlersOf<'listInvitations' | 'issueInvitation
     if (!found.some(({ facts }) => facts.invitation)) throw new ConsoleRefusal(409, 'takesNoCodes')
     if (reserved && itemId === null) throw new ConsoleRefusal(409, 'reservedWhere')
     const shared = { ...issue, itemId, reserved, createdAt: clock.now() }
-    const rows = Array.from({ length: codes }, () => ({ ...shared, code: newCode() }))
+    const rows = Array.from({ length: codes }, () => ({ ...shared, code: newCode(10) }))
     await db.insert(invitations).values(rows)
     return { codes: rows.map(({ code }) => code) }
   },

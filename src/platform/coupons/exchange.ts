@@ -1,28 +1,14 @@
-import { randomInt } from 'node:crypto'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { Failure, type FailureName } from '#platform/failure.ts'
+import { Failure, type FailureName, findRow } from '#platform/failure.ts'
 import type { HandlerContext } from '#platform/handler.ts'
-import { newId } from '#platform/ids.ts'
-import { byAddress, giveBack, take, type Use } from '#platform/limits/counters.ts'
+import { newCode, newId } from '#platform/ids.ts'
+import { codeGuesses, giveBack, take } from '#platform/limits/counters.ts'
 import { coupons } from '#platform/tables/coupons.ts'
 import { races } from '#platform/tables/races.ts'
+import { plainCode } from '#race/entryRules.ts'
 import type { CouponFacts, RaceFacts } from '#race/facts.gen.ts'
 import { type CouponRow, raceCoupon } from './wallet.ts'
-
-const MOST_GUESSES = 10
-const GUESS_MS = 3_600_000
-/** None that is read as another: no 0 and O, 1, I and L. */
-const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const CODE_LENGTH = 12
-
-/** What a code stands for, however it was typed: full-width, in small letters, with spaces or dashes. */
-export function plainCode(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s-]+/g, '')
-}
 
 /**
  * The coupon of a code for the account: a single code goes to the first who types it, a race's code to each account once.
@@ -35,14 +21,7 @@ export async function exchange(
   { sponsor = false }: { sponsor?: boolean } = {},
 ): Promise<CouponRow> {
   const now = clock.now()
-  const guess: Use = {
-    rule: 'coupon codes',
-    subject: userId,
-    most: MOST_GUESSES,
-    spanMs: GUESS_MS,
-    failure: 'couponCodesUsedUp',
-  }
-  const uses = [guess, byAddress('guesses', source, options)]
+  const uses = codeGuesses('coupon codes', userId, 'couponCodesUsedUp', source, options)
   await take(db, now, uses)
   const code = plainCode(typed)
   const found = await db.transaction(
@@ -82,11 +61,12 @@ async function shared(tx: Database, userId: string, code: string, now: number): 
   if (own) return own
   const [sum] = await tx.select({ rows: count() }).from(coupons).where(given)
   if (facts.quantity !== undefined && (sum?.rows ?? 0) >= facts.quantity) return 'couponCodesGone'
-  const [row] = await tx
-    .insert(coupons)
-    .values(raceCoupon(userId, race.raceId, facts, now))
-    .returning()
-  return row ?? null
+  return findRow(
+    tx
+      .insert(coupons)
+      .values(raceCoupon(userId, race.raceId, facts, now))
+      .returning(),
+  )
 }
 
 const codeIn = (code: string) => JSON.stringify([{ code }])
@@ -109,7 +89,7 @@ export async function makeCodes(
   { raceId, facts, sponsor, count: wanted }: Batch,
   now: number,
 ): Promise<string[]> {
-  const made = Array.from({ length: wanted }, () => newCode())
+  const made = Array.from({ length: wanted }, () => newCode(12))
   const rows = made.map((code): typeof coupons.$inferInsert => ({
     couponId: newId(),
     raceId,
@@ -122,8 +102,4 @@ export async function makeCodes(
   }))
   await db.insert(coupons).values(rows)
   return made.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
-}
-
-function newCode(): string {
-  return Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }

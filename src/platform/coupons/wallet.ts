@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Coupon, CouponStatus, RegistrationStatus } from '#api/contract.gen.ts'
 import { formatFen } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
-import { Failure, requireRow, toReason } from '#platform/failure.ts'
+import { Failure, findRow, requireRow, toReason } from '#platform/failure.ts'
 import { newId } from '#platform/ids.ts'
 import type { FoundProject } from '#platform/raceStore/findProject.ts'
 import { ENTRY_STATE } from '#platform/records.ts'
@@ -59,8 +59,7 @@ function isKept({ facts }: CouponRow, status: RegistrationStatus): boolean {
 
 /** The coupon that an entry has; null for one that never took one. */
 export async function findCoupon(db: Database, entryId: string): Promise<CouponRow | null> {
-  const [row] = await db.select().from(coupons).where(eq(coupons.entryId, entryId))
-  return row ?? null
+  return findRow(db.select().from(coupons).where(eq(coupons.entryId, entryId)))
 }
 
 /** Gives an account what the race has for everybody; what it has already stays as it was. */

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core'
 import type { DeferredPlace } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
+import { findRow } from '#platform/failure.ts'
 import type { Entry, RegistrationRow } from '#platform/records.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
@@ -136,14 +137,15 @@ const NOWHERE = {
 /** The newest race's project that takes places deferred from this one. */
 async function takingProject(db: Database, itemId: string) {
   const named = sql`${projects.facts} -> 'deferredFrom' -> 'items' @> ${JSON.stringify([itemId])}::jsonb`
-  const [row] = await db
-    .select({ project: projects, race: races })
-    .from(projects)
-    .innerJoin(races, eq(races.raceId, projects.raceId))
-    .where(and(named, eq(projects.withdrawn, false), sql`${races.calledOff} is null`))
-    .orderBy(desc(races.raceTime))
-    .limit(1)
-  return row ?? null
+  return findRow(
+    db
+      .select({ project: projects, race: races })
+      .from(projects)
+      .innerJoin(races, eq(races.raceId, projects.raceId))
+      .where(and(named, eq(projects.withdrawn, false), sql`${races.calledOff} is null`))
+      .orderBy(desc(races.raceTime))
+      .limit(1),
+  )
 }
 
 /** Entries that use places of a deferred one, by the registration whose place it was. */

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
 import type { EntryDocument } from '#api/contract.gen.ts'
-import { FILE_TYPES, fileKind } from '#lib/files.ts'
+import { FILE_TYPES } from '#lib/files.ts'
 import { maskName } from '#lib/mask.ts'
+import { countUpload, requireFile } from '#platform/basic/handlers.ts'
 import type { Database } from '#platform/database.ts'
-import { Failure, requireRow } from '#platform/failure.ts'
+import { Failure, findRow, requireRow } from '#platform/failure.ts'
+import { isLinked, newLink, serveByLink } from '#platform/files/privateFiles.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
-import { byAddress, take } from '#platform/limits/counters.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { type Entry, lockEntry, ownRegistration, type RegistrationRow } from '#platform/records.ts'
 import { documents, registrations } from '#platform/tables/entries.ts'
@@ -15,7 +15,6 @@ import { documentRefusal, documentView } from '#race/documents.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { isActive } from '#race/states.ts'
 
-const LINK_MS = 5 * 60_000
 const NAME_LENGTH = 120
 
 /** The documents that an entry's project asks of each runner, each with what was handed in; none before the submit. */
@@ -60,7 +59,7 @@ async function namedRegistration(db: Database, userId: string, id: string): Prom
 }
 
 const handInDocument: Handler<'handInDocument'> = async (context) => {
-  const { db, clock, file, params, source, options } = context
+  const { db, clock, params } = context
   const { userId } = signedIn(context)
   const now = clock.now()
   const registration = await namedRegistration(db, userId, params.registrationId)
@@ -68,24 +67,13 @@ const handInDocument: Handler<'handInDocument'> = async (context) => {
   const { project } = await findProject(db, registration.itemId, { withdrawn: true })
   const asked = project.facts.documents?.find(({ id }) => id === params.documentId)
   if (!asked || !isActive(registration.status)) throw new Failure('documentUnknown')
-  if (!file || file.bytes.length === 0) throw new Failure('uploadMissing')
-  if (file.truncated) throw new Failure('documentSize')
-  const kind = fileKind(file.bytes)
-  const refusal = documentRefusal(asked, { kind, bytes: file.bytes.length }, now)
+  const { bytes, kind, name } = requireFile(context, 'documentSize')
+  const refusal = documentRefusal(asked, { kind, bytes: bytes.length }, now)
   if (refusal || !kind) throw new Failure(refusal ?? 'documentKind')
-  await take(db, now, [
-    { rule: 'documents', subject: userId, most: 60, spanMs: 3_600_000, failure: 'uploadsUsedUp' },
-    byAddress('uploads', source, options),
-  ])
-  const fileName = shortName(file.name, kind)
-  const row = {
-    name: fileName,
-    type: FILE_TYPES[kind].type,
-    bytes: file.bytes,
-    handedInAt: now,
-    link: null,
-    linkUntil: null,
-  }
+  await countUpload(context, 'documents')
+  const fileName = shortName(name, kind)
+  const { type } = FILE_TYPES[kind]
+  const row = { name: fileName, type, bytes, handedInAt: now, link: null, linkUntil: null }
   await db.transaction(async (tx) => {
     const locked = await lockEntry(tx, registration.entryId)
     const own = locked?.runners.find((runner) => runner.registrationId === registrationId)
@@ -112,39 +100,23 @@ function shortName(name: string, kind: string): string {
 const openDocument: Handler<'openDocument'> = async (context) => {
   const { db, clock, params } = context
   const { registrationId } = await namedRegistration(db, signedIn(context).userId, params.registrationId)
-  const expiresAt = clock.now() + LINK_MS
-  const link = randomBytes(24).toString('hex')
+  const opened = newLink(clock)
   const mine = and(eq(documents.registrationId, registrationId), eq(documents.documentId, params.documentId))
-  const changed = db
-    .update(documents)
-    .set({ link, linkUntil: expiresAt })
-    .where(mine)
-    .returning({ link: documents.link })
+  const changed = db.update(documents).set(opened).where(mine).returning({ link: documents.link })
   await requireRow(changed, 'documentUnknown')
-  return { path: `/files/documents/${link}`, expiresAt }
+  return { path: `/files/documents/${opened.link}`, expiresAt: opened.linkUntil }
 }
 
 export const documentHandlers = { handInDocument, openDocument }
 
 /** Serves a document to whom its owner's link was given. */
 export function registerDocuments(app: FastifyInstance, { db, clock }: Platform): void {
-  app.get<{ Params: { link: string } }>('/files/documents/:link(^[0-9a-f]{48}$)', async (request, reply) => {
-    const open = and(eq(documents.link, request.params.link), gt(documents.linkUntil, clock.now()))
-    const [row] = await db.select().from(documents).where(open)
-    return sendPrivately(reply, row ?? null)
-  })
-}
-
-/** A file that only its owner was given a way to: nothing on the way keeps it, and nothing in it runs. */
-export function sendPrivately(
-  reply: FastifyReply,
-  file: { name: string; type: string; bytes: Uint8Array } | null,
-): FastifyReply {
-  reply.header('cache-control', 'private, no-store')
-  if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('This link has expired')
-  reply
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-  return reply.type(file.type).send(Buffer.from(file.bytes))
+  serveByLink(app, 'documents', (link) =>
+    findRow(
+      db
+        .select()
+        .from(documents)
+        .where(isLinked(documents, link, clock)),
+    ),
+  )
 }

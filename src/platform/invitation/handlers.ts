@@ -3,7 +3,7 @@ import type { EntryRight } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, toReason } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
-import { byAddress, giveBack, take, type Use } from '#platform/limits/counters.ts'
+import { codeGuesses, giveBack, take } from '#platform/limits/counters.ts'
 import { type FoundProject, findProject, findRace } from '#platform/raceStore/findProject.ts'
 import { quotaIn, reservedFor } from '#platform/raceStore/quota.ts'
 import { type Entry, ownEntry } from '#platform/records.ts'
@@ -12,8 +12,6 @@ import { entries } from '#platform/tables/entries.ts'
 import { type EntryProblem, invitationRefusal, judgeEntry, type KnownInvitation } from '#race/entryRules.ts'
 import { findInvitation, type InvitationRow, knownInvitation } from './invitations.ts'
 
-const MOST_GUESSES = 10
-const GUESS_MS = 3_600_000
 const NOTHING = { sponsor: null, left: null, entryId: null }
 
 /**
@@ -25,14 +23,7 @@ export const enterVerificationImmediately: Handler<'enterVerificationImmediately
   const { userId } = signedIn(context)
   const { raceId, itemId, exchangeCode } = params
   const found = await findProject(db, itemId, { raceId, caller: context })
-  const guess: Use = {
-    rule: 'entry codes',
-    subject: userId,
-    most: MOST_GUESSES,
-    spanMs: GUESS_MS,
-    failure: 'entryCodesUsedUp',
-  }
-  const uses = [guess, byAddress('guesses', source, options)]
+  const uses = codeGuesses('entry codes', userId, 'entryCodesUsedUp', source, options)
   await take(db, clock.now(), uses)
   const drawn = await entryOfTicket(db, userId, itemId, exchangeCode)
   const row = drawn ? null : await findInvitation(db, exchangeCode)

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { and, count, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { findRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { invitations } from '#platform/tables/coupons.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
@@ -9,27 +9,19 @@ import { ACTIVE } from '#race/states.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LENGTH = 10
-
-/** A code that nobody guesses: one of 30^10. */
-export function newCode(): string {
-  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-}
-
 /** What a typed code stands for. */
 export async function findInvitation(db: Database, typed: string): Promise<InvitationRow | null> {
-  const [row] = await db
-    .select()
-    .from(invitations)
-    .where(eq(invitations.code, plainCode(typed)))
-  return row ?? null
+  return findRow(
+    db
+      .select()
+      .from(invitations)
+      .where(eq(invitations.code, plainCode(typed))),
+  )
 }
 
 /** The same, locked until the transaction ends: its places are taken one entry after the other. Always after the entry's lock and before the project's. */
 export async function lockInvitation(tx: Database, code: string): Promise<InvitationRow | null> {
-  const [row] = await tx.select().from(invitations).where(eq(invitations.code, code)).for('update')
-  return row ?? null
+  return findRow(tx.select().from(invitations).where(eq(invitations.code, code)).for('update'))
 }
 
 /** What a code is good for now; `except` is the entry being judged, which does not stand in its own way. */

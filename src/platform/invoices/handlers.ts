@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { sendPrivately } from '#platform/documents/documents.ts'
 import { Failure, requireRow } from '#platform/failure.ts'
+import { isLinked, newLink, serveByLink } from '#platform/files/privateFiles.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { byAddress, take } from '#platform/limits/counters.ts'
 import { ownOrder } from '#platform/records.ts'
@@ -21,7 +20,6 @@ import {
   titleView,
 } from './invoices.ts'
 
-const LINK_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 
 const listInvoiceInfo: Handler<'listInvoiceInfo'> = async (context) => {
@@ -95,9 +93,9 @@ const openInvoice: Handler<'openInvoice'> = async (context) => {
   const { db, clock, params } = context
   const { invoiceId, number } = await invoiceById(db, signedIn(context).userId, params.invoiceId)
   if (number === null) throw new Failure('invoiceNotIssued')
-  const [link, expiresAt] = [randomBytes(24).toString('hex'), clock.now() + LINK_MS]
-  await db.update(invoices).set({ link, linkUntil: expiresAt }).where(eq(invoices.invoiceId, invoiceId))
-  return { path: `/files/invoices/${link}`, expiresAt }
+  const opened = newLink(clock)
+  await db.update(invoices).set(opened).where(eq(invoices.invoiceId, invoiceId))
+  return { path: `/files/invoices/${opened.link}`, expiresAt: opened.linkUntil }
 }
 
 export const invoiceHandlers = {
@@ -115,11 +113,13 @@ export const invoiceHandlers = {
 
 /** Serves an invoice to whom its owner's link was given. */
 export function registerInvoices(app: FastifyInstance, { db, clock }: Platform): void {
-  app.get<{ Params: { link: string } }>('/files/invoices/:link(^[0-9a-f]{48}$)', async (request, reply) => {
-    const open = and(eq(invoices.link, request.params.link), gt(invoices.linkUntil, clock.now()))
-    const [row] = await db.select().from(invoices).where(open)
-    if (!row) return sendPrivately(reply, null)
+  serveByLink(app, 'invoices', async (link) => {
+    const [row] = await db
+      .select()
+      .from(invoices)
+      .where(isLinked(invoices, link, clock))
+    if (!row) return null
     const bytes = invoicePdf(row, await listInvoiceLines(db, row.invoiceId))
-    return sendPrivately(reply, { name: `发票-${row.number ?? ''}.pdf`, type: 'application/pdf', bytes })
+    return { name: `发票-${row.number ?? ''}.pdf`, type: 'application/pdf', bytes }
   })
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Invoice, InvoiceableOrder, InvoiceTitle } from '#api/contract.gen.ts'
 import { isCreditCode } from '#lib/creditCode.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
-import { Failure, requireRow, toReason } from '#platform/failure.ts'
+import { Failure, findRow, requireRow, toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
@@ -225,8 +225,7 @@ async function end(tx: Database, invoiceId: string, now: number): Promise<void> 
 }
 
 async function lockInvoice(tx: Database, invoiceId: string): Promise<InvoiceRow | null> {
-  const [row] = await tx.select().from(invoices).where(eq(invoices.invoiceId, invoiceId)).for('update')
-  return row ?? null
+  return findRow(tx.select().from(invoices).where(eq(invoices.invoiceId, invoiceId)).for('update'))
 }
 
 export const SELLER: Text = { zh: '起跑线体育服务有限公司', en: 'Startline Sports Services' }

@@ -93,3 +93,14 @@ export function byAddress(what: keyof AddressLimits, source: Source, { addressLi
   const most = addressLimits[what] ?? ADDRESS_LIMITS[what]
   return { rule: `address ${what}`, subject: source.address, most, spanMs: HOUR_MS, failure: 'addressUsedUp' }
 }
+
+/** One guess at a code: of an account, and of its address. */
+export function codeGuesses(
+  rule: string,
+  userId: string,
+  failure: AnyFailureName,
+  source: Source,
+  options: PlatformOptions,
+): Use[] {
+  return [{ rule, subject: userId, most: 10, spanMs: HOUR_MS, failure }, byAddress('guesses', source, options)]
+}

@@ -4,9 +4,8 @@ import { lacksAddress } from '#platform/addresses/mail.ts'
 import { reserveCoupon, usableCoupon } from '#platform/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/deferredPlaces.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, findRow } from '#platform/failure.ts'
 import { type Handler, isInApp, type Platform, signedIn } from '#platform/handler.ts'
-import { newId } from '#platform/ids.ts'
 import { knownInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import type { StatementTexts } from '#platform/options.ts'
@@ -16,12 +15,12 @@ import { addOnsOfEntries, lockAddOns } from '#platform/raceStore/addOns.ts'
 import { findProject, type ProjectRow } from '#platform/raceStore/findProject.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { loadStatements } from '#platform/raceStore/releases.ts'
-import { type Entry, findOrder, lockEntry, type OrderRow, ownEntry, withRunners } from '#platform/records.ts'
+import { entryById, findOrder, insertOrder, lockEntry, type OrderRow, ownEntry } from '#platform/records.ts'
 import { isAlone, knownLeft, knownRunners } from '#platform/registration/knownEntry.ts'
 import { knownSignatures } from '#platform/registration/knownSignatures.ts'
 import { neededSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
-import { orderRegistrations, orders } from '#platform/tables/orders.ts'
+import { orders } from '#platform/tables/orders.ts'
 import { knownMemberSignatures, memberConsents } from '#platform/teams/memberSignatures.ts'
 import { neededStatements } from '#race/entry.ts'
 import { type Judgement, judgeEntry, type KnownAt } from '#race/entryRules.ts'
@@ -152,18 +151,19 @@ async function submitDraft(
     .set({ submitKey: key, submittedAt: now, configVersion: race.configVersion, terms })
     .where(mine)
   if (!kind.order) return { entryId, entryStatus: moved.to, orderId: null }
-  const hold = holdMs(project.facts)
+  const made = { entryId, createdAt: now, expiresAt: now + holdMs(project.facts) }
   if (project.facts.paidBy !== 'each') {
-    return { entryId, entryStatus: moved.to, orderId: await startOrder(tx, entry, key, now, hold) }
+    const orderId = await insertOrder(tx, { ...made, userId: entry.userId, idempotencyKey: key }, runners)
+    return { entryId, entryStatus: moved.to, orderId }
   }
   const started: { userId: string; orderId: string }[] = []
   for (const { userId, registrationId } of runners) {
     const isCaptain = userId === entry.userId
     const own = isCaptain ? lowered : partPaidBy(whole, userId)
     const bill = isCaptain ? { lines, payable } : priceEntry(race.facts, project.facts, pricedEntry(own), now)
-    const made = { kind: 'member' as const, userId, ...bill }
-    const ownKey = isCaptain ? key : `member-${registrationId}`
-    started.push({ userId, orderId: await startOrder(tx, own.entry, ownKey, now, hold, made) })
+    const idempotencyKey = isCaptain ? key : `member-${registrationId}`
+    const order = { ...made, ...bill, kind: 'member' as const, userId, idempotencyKey }
+    started.push({ userId, orderId: await insertOrder(tx, order, own.entry.runners) })
   }
   const mineOf = started.find((one) => one.userId === entry.userId)
   return { entryId, entryStatus: moved.to, orderId: mineOf?.orderId ?? null }
@@ -187,37 +187,9 @@ function kindOf(project: ProjectFacts): { event: EventOf<'registration'>; order:
   return { event: 'submitBallotPrepay', order: true }
 }
 
-/** Begins the order of a locked entry, which its runners have to pay within `hold` milliseconds. */
-export async function startOrder(
-  tx: Database,
-  { entryId, userId, runners }: Entry,
-  key: string,
-  now: number,
-  hold: number,
-  own: Partial<Pick<OrderRow, 'kind' | 'userId' | 'lines' | 'payable'>> = {},
-): Promise<string> {
-  const orderId = newId()
-  await tx.insert(orders).values({
-    orderId,
-    orderNo: `SL${orderId}`,
-    entryId,
-    userId,
-    status: 'CREATING',
-    idempotencyKey: key,
-    lines: [],
-    payable: 0,
-    createdAt: now,
-    expiresAt: now + hold,
-    ...own,
-  })
-  await tx.insert(orderRegistrations).values(runners.map(({ registrationId }) => ({ orderId, registrationId })))
-  return orderId
-}
-
 /** What the first submit has led to; an entry that ended must be made anew. */
 async function resultOf(db: Database, entryId: string): Promise<Submitted> {
-  const [row] = await withRunners(db, await db.select().from(entries).where(eq(entries.entryId, entryId)))
-  if (!row) throw new Failure('registrationMissing')
+  const row = await entryById(db, entryId)
   if (row.status === 'EXPIRED') throw new Failure('orderTimedOut')
   const order = await findOrder(db, entryId)
   if (row.status === 'CANCELLED')
@@ -227,8 +199,7 @@ async function resultOf(db: Database, entryId: string): Promise<Submitted> {
 
 async function orderByKey(db: Database, userId: string, key: string): Promise<OrderRow | null> {
   const used = and(eq(orders.userId, userId), eq(orders.idempotencyKey, key))
-  const [row] = await db.select().from(orders).where(used)
-  return row ?? null
+  return findRow(db.select().from(orders).where(used))
 }
 
 /** What is known of a draft that is being submitted: it may be days old. */

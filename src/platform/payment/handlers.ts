@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { JsapiBill, OnlineChannel } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, findRow } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, type Platform, signedIn } from '#platform/handler.ts'
 import { lockOrder, type OrderRow, ownOrder, seenEntry } from '#platform/records.ts'
 import { receivedOf } from '#platform/sandbox/provider/provider.ts'
@@ -107,8 +107,7 @@ async function openOf(db: Database, { orderId, status }: OrderRow): Promise<numb
 
 async function newestAttempt(db: Database, orderId: string, channel?: OnlineChannel) {
   const mine = and(eq(attempts.orderId, orderId), channel ? eq(attempts.channel, channel) : undefined)
-  const [row] = await db.select().from(attempts).where(mine).orderBy(desc(attempts.attemptId)).limit(1)
-  return row ?? null
+  return findRow(db.select().from(attempts).where(mine).orderBy(desc(attempts.attemptId)).limit(1))
 }
 
 const queryPaymentStatus: Handler<'queryPaymentStatus'> = async (context) => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { OfflinePayment } from '#api/contract.gen.ts'
-import { Failure, requireRow } from '#platform/failure.ts'
+import { Failure, findRow, requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { lockOrder, type OrderRow, ownOrder } from '#platform/records.ts'
@@ -76,8 +76,7 @@ async function openTransfer({ db }: Platform, orderId: string): Promise<AttemptR
     eq(attempts.channel, 'OFFLINE'),
     inArray(attempts.status, ['CREATED', 'PENDING']),
   )
-  const [row] = await db.select().from(attempts).where(open).orderBy(desc(attempts.attemptId)).limit(1)
-  return row ?? null
+  return findRow(db.select().from(attempts).where(open).orderBy(desc(attempts.attemptId)).limit(1))
 }
 
 /** An order waits for its transfer: `spans` times the race's time for it from when the order was made, at least. */

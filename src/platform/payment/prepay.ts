@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { JsapiBill, OnlineChannel } from '#api/contract.gen.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, findRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { move } from '#platform/move.ts'
@@ -99,11 +99,12 @@ export async function openAttempt(
 }
 
 async function findAttempt({ db }: Platform, orderId: string, attemptKey: string): Promise<AttemptRow | null> {
-  const [row] = await db
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.orderId, orderId), eq(attempts.attemptKey, attemptKey)))
-  return row ?? null
+  return findRow(
+    db
+      .select()
+      .from(attempts)
+      .where(and(eq(attempts.orderId, orderId), eq(attempts.attemptKey, attemptKey))),
+  )
 }
 
 async function insertAttempt(platform: Platform, request: AttemptRequest): Promise<AttemptRow> {

@@ -1,73 +1,59 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, lt, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { FILE_TYPES, fileKind } from '#lib/files.ts'
+import { FILE_TYPES } from '#lib/files.ts'
+import { countUpload, requireFile } from '#platform/basic/handlers.ts'
 import type { Database } from '#platform/database.ts'
-import { sendPrivately } from '#platform/documents/documents.ts'
 import { Failure, requireRow } from '#platform/failure.ts'
+import { isLinked, newLink, serveByLink } from '#platform/files/privateFiles.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
-import { byAddress, take } from '#platform/limits/counters.ts'
 import { cardPhotos, contestants } from '#platform/tables/people.ts'
 import { pictureText, readCard } from './readCard.ts'
 
-const HOUR = 3_600_000
-const LINK_MS = 5 * 60_000
 /** A photo that no saved runner has is kept for so long: the form it was taken for is still being filled in. */
-const UNSAVED_MS = 24 * HOUR
+const UNSAVED_MS = 24 * 3_600_000
 
-const uploadCard: Handler<'uploadCard'> = async ({ db, clock, file, source, options, user }) => {
-  const { userId } = signedIn({ user })
-  if (!file || file.bytes.length === 0) throw new Failure('uploadMissing')
-  if (file.truncated) throw new Failure('uploadSize')
-  const kind = fileKind(file.bytes)
+const uploadCard: Handler<'uploadCard'> = async (context) => {
+  const { db, clock } = context
+  const { userId } = signedIn(context)
+  const { bytes, kind } = requireFile(context, 'uploadSize')
   if (kind !== 'png' && kind !== 'jpg') throw new Failure('uploadType')
   const now = clock.now()
-  await take(db, now, [
-    { rule: 'uploads', subject: userId, most: 60, spanMs: HOUR, failure: 'uploadsUsedUp' },
-    byAddress('uploads', source, options),
-  ])
+  await countUpload(context, 'uploads')
   await forgetUnsaved(db, userId, now)
   const photo = randomBytes(24).toString('hex')
-  await db.insert(cardPhotos).values({ photo, userId, type: FILE_TYPES[kind].type, bytes: file.bytes, createdAt: now })
+  await db.insert(cardPhotos).values({ photo, userId, type: FILE_TYPES[kind].type, bytes, createdAt: now })
   return { photo }
 }
 
 const openCard: Handler<'openCard'> = async (context) => {
   const { db, clock, params } = context
-  const expiresAt = clock.now() + LINK_MS
-  const link = randomBytes(24).toString('hex')
+  const opened = newLink(clock)
   const mine = and(eq(cardPhotos.photo, params.photo), eq(cardPhotos.userId, signedIn(context).userId))
-  const opened = await db
-    .update(cardPhotos)
-    .set({ link, linkUntil: expiresAt })
-    .where(mine)
-    .returning({ link: cardPhotos.link })
-  if (opened.length === 0) throw new Failure('cardMissing')
-  return { path: `/files/cards/${link}`, expiresAt }
+  await requireRow(db.update(cardPhotos).set(opened).where(mine).returning({ photo: cardPhotos.photo }), 'cardMissing')
+  return { path: `/files/cards/${opened.link}`, expiresAt: opened.linkUntil }
 }
 
 /** The service that reads documents is simulated: it knows what pictures made for tests carry as text. */
 const analyseCard: Handler<'analyseCard'> = async (context) => {
-  const { db, clock, params, source, options } = context
+  const { db, clock, params } = context
   const { userId } = signedIn(context)
   const { photo, idType = '1', side = 'front' } = params
-  const now = clock.now()
-  await take(db, now, [
-    { rule: 'readings', subject: userId, most: 60, spanMs: HOUR, failure: 'uploadsUsedUp' },
-    byAddress('uploads', source, options),
-  ])
+  await countUpload(context, 'readings')
   const mine = and(eq(cardPhotos.photo, photo), eq(cardPhotos.userId, userId))
   const row = await requireRow(db.select({ bytes: cardPhotos.bytes }).from(cardPhotos).where(mine), 'cardMissing')
-  return readCard(pictureText(row.bytes), { idType, side }, now)
+  return readCard(pictureText(row.bytes), { idType, side }, clock.now())
 }
 
 export const cardHandlers = { uploadCard, openCard, analyseCard }
 
 export function registerCards(app: FastifyInstance, { db, clock }: Platform): void {
-  app.get<{ Params: { link: string } }>('/files/cards/:link(^[0-9a-f]{48}$)', async (request, reply) => {
-    const open = and(eq(cardPhotos.link, request.params.link), gt(cardPhotos.linkUntil, clock.now()))
-    const [row] = await db.select().from(cardPhotos).where(open)
-    return sendPrivately(reply, row ? { ...row, name: 'document' } : null)
+  serveByLink(app, 'cards', async (link) => {
+    const [row] = await db
+      .select()
+      .from(cardPhotos)
+      .where(isLinked(cardPhotos, link, clock))
+    return row ? { ...row, name: 'document' } : null
   })
 }
 

@@ -4,7 +4,7 @@ import { isEmail } from '#lib/email.ts'
 import { isRealPhone } from '#lib/foreignPhone.ts'
 import { isPersonName } from '#lib/personName.ts'
 import { normalEmail, normalName } from '#lib/typedText.ts'
-import { fieldOptions, fieldWords } from '#platform/account/fieldWords.ts'
+import { fieldOptions, fieldProblem } from '#platform/account/fieldWords.ts'
 import { Failure, type FieldProblem, requireRow } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
@@ -89,11 +89,9 @@ function checked(params: { name: string; answers: ProfileAnswers }): Pick<Profil
   )
   const problems: FieldProblem[] = given.flatMap(([field, answer]) => {
     const rule = RULES[field]
-    if (!rule || rule.fits(answer)) return []
-    return [{ input: 'form', path: `/${field}`, messages: fieldWords(field, rule.keyword) }]
+    return !rule || rule.fits(answer) ? [] : [fieldProblem(field, rule.keyword)]
   })
-  if (name === '')
-    problems.unshift({ input: 'form', path: '/profileName', messages: fieldWords('profileName', 'required') })
+  if (name === '') problems.unshift(fieldProblem('profileName', 'required'))
   if (problems.length > 0) throw new Failure('profileInvalid', problems)
   return { name, answers: Object.fromEntries(given) }
 }

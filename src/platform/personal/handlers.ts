@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { maskPhone } from '#lib/mask.ts'
 import type { Database } from '#platform/database.ts'
-import { sendPrivately } from '#platform/documents/documents.ts'
 import { Failure } from '#platform/failure.ts'
+import { isLinked, newLink, serveByLink } from '#platform/files/privateFiles.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { take } from '#platform/limits/counters.ts'
 import { accounts } from '#platform/tables/accounts.ts'
@@ -15,8 +14,6 @@ import { races } from '#platform/tables/races.ts'
 import { leaveDraftTeams } from '#platform/teams/leave.ts'
 import { AREAS } from './areas.ts'
 import { answerAnew, listConsents } from './consents.ts'
-
-const LINK_MS = 5 * 60_000
 
 const personalOverview: Handler<'personalOverview'> = async ({ db, clock, user }) => {
   const { userId, mobile } = signedIn({ user })
@@ -59,29 +56,30 @@ const ON_THEIR_WAY = ['REQUESTED', 'IN_TRANSIT', 'FAILED', 'MANUAL'] as const
 
 const exportPersonalData: Handler<'exportPersonalData'> = async ({ db, clock, user }) => {
   const { userId } = signedIn({ user })
-  const now = clock.now()
-  await take(db, now, [
+  await take(db, clock.now(), [
     { rule: 'personal files', subject: userId, most: 20, spanMs: 3_600_000, failure: 'exportsUsedUp' },
   ])
-  const link = randomBytes(24).toString('hex')
-  await db.insert(personalFiles).values({ link, userId, linkUntil: now + LINK_MS })
-  return { path: `/files/personal/${link}`, expiresAt: now + LINK_MS }
+  const opened = newLink(clock)
+  await db.insert(personalFiles).values({ ...opened, userId })
+  return { path: `/files/personal/${opened.link}`, expiresAt: opened.linkUntil }
 }
 
 /** Serves all that is held of an account to whom its owner's link was given. */
 export function registerPersonalFiles(app: FastifyInstance, { db, clock }: Platform): void {
-  app.get<{ Params: { link: string } }>('/files/personal/:link(^[0-9a-f]{48}$)', async (request, reply) => {
-    const open = and(eq(personalFiles.link, request.params.link), gt(personalFiles.linkUntil, clock.now()))
-    const [row] = await db.select().from(personalFiles).where(open)
-    if (!row) return sendPrivately(reply, null)
+  serveByLink(app, 'personal', async (link) => {
+    const [row] = await db
+      .select()
+      .from(personalFiles)
+      .where(isLinked(personalFiles, link, clock))
+    if (!row) return null
     const held: Record<string, object[]> = {}
     for (const { id, read } of AREAS) held[id] = await read(db, row.userId)
     const text = JSON.stringify({ at: new Date(clock.now()).toISOString(), ...held }, null, 2)
-    return sendPrivately(reply, {
+    return {
       name: 'startline-personal-data.json',
       type: 'application/json; charset=utf-8',
       bytes: new TextEncoder().encode(text),
-    })
+    }
   })
 }
 

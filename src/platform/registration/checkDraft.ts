@@ -8,7 +8,7 @@ import { neededStatements } from '#race/entry.ts'
 import { judgeEntry, type KnownAt } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { Qualification } from '#race/qualifying.ts'
-import { fileProblems, offerProblems } from './checkFields.ts'
+import { listedProblems } from './checkFields.ts'
 import { knownChoices } from './knownEntry.ts'
 import { knownSignatures } from './knownSignatures.ts'
 import { ownAnswersProblems } from './runnerAnswers.ts'
@@ -82,14 +82,13 @@ async function knownDraft(
 }
 
 /** What the validators that the phone had say of the answers, and what is not to be had any more of what they name. */
-async function answerProblems({ db, ask }: Context, draft: Draft): Promise<FieldProblem[]> {
+async function answerProblems(context: Context, draft: Draft): Promise<FieldProblem[]> {
   const { userId, forms, runners, params } = draft
   const answers = answersOf(draft)
   const ids = runners.map(({ contestantsId }) => contestantsId)
   const judges = [
     (given: object) => checkAnswers(forms, { ...given }),
-    (given: object) => fileProblems(db, userId, forms, { ...given }),
-    (given: object) => offerProblems(ask, forms, { ...given }),
+    (given: object) => listedProblems(context, userId, forms, { ...given }),
   ]
   const own = await ownAnswersProblems(forms, ids, params.runners, judges)
   const all: FieldProblem[] = []

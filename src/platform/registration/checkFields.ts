@@ -12,7 +12,7 @@ import type { Text } from '#race/facts.gen.ts'
 import type { Answers } from './validateAnswers.ts'
 
 /** An answer of one field of a form: where it is, and the control it was given in. */
-export interface FieldAnswer {
+interface FieldAnswer {
   /** JSON pointer in the form's answer. */
   path: string
   value: unknown
@@ -21,7 +21,7 @@ export interface FieldAnswer {
 }
 
 /** The answers of a form, field by field, in objects and lists too, with what its uiSchema says of each. */
-export function fieldAnswers(ui: unknown, answer: unknown, steps: (string | number)[] = []): FieldAnswer[] {
+function fieldAnswers(ui: unknown, answer: unknown, steps: (string | number)[] = []): FieldAnswer[] {
   if (!isRecord(ui)) return []
   // A list and a group of fields have settings of their own beside what is said of what they hold.
   const isWhole = Object.keys(ui).every((key) => key.startsWith('ui:'))
@@ -44,8 +44,18 @@ interface FileAnswer {
   settings: JsonSchema
 }
 
+/** What a validator cannot say of answers: files that are not there, and choices that are not to be had any more. */
+export async function listedProblems(
+  { db, ask }: Pick<HandlerContext, 'db' | 'ask'>,
+  userId: string,
+  forms: FormSchemas | null,
+  answers: Answers,
+): Promise<FieldProblem[]> {
+  return [...(await fileProblems(db, userId, forms, answers)), ...(await offerProblems(ask, forms, answers))]
+}
+
 /** Files among the answers that are not the account's own, or not what their field takes; each on its field. */
-export async function fileProblems(
+async function fileProblems(
   db: Database,
   userId: string,
   forms: FormSchemas | null,
@@ -100,7 +110,7 @@ const GONE: Text = {
  * Answers that the operation which their field chooses from does not offer, each on its field. A list that depends on
  * other answers is not asked for: the phone has shown it, and the page's own rules hold.
  */
-export async function offerProblems(
+async function offerProblems(
   ask: HandlerContext['ask'],
   forms: FormSchemas | null,
   answers: Answers,

@@ -3,7 +3,7 @@ import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import type { ContestantRow } from '#platform/account/contestants.ts'
 import type { Database } from '#platform/database.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, findRow } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import type { AddOnRow } from '#platform/raceStore/addOns.ts'
@@ -72,11 +72,12 @@ function withAnswers(params: Draft['params'], forms: Draft['forms']): Draft['par
 }
 
 async function findSaved(db: Database, userId: string, key: string): Promise<Saved | null> {
-  const [row] = await db
-    .select({ entryId: entries.entryId, status: ENTRY_STATE })
-    .from(entries)
-    .where(and(eq(entries.userId, userId), eq(entries.draftKey, key)))
-  return row ?? null
+  return findRow(
+    db
+      .select({ entryId: entries.entryId, status: ENTRY_STATE })
+      .from(entries)
+      .where(and(eq(entries.userId, userId), eq(entries.draftKey, key))),
+  )
 }
 
 function saveDraft({ db, clock, params }: Context, draft: CheckedDraft): Promise<Saved> {

@@ -1,10 +1,9 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Platform } from '#platform/handler.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
-import { startOrder } from '#platform/order/submit.ts'
 import { fixTerms } from '#platform/raceStore/findProject.ts'
 import { lockQuota } from '#platform/raceStore/quota.ts'
-import { lockEntry } from '#platform/records.ts'
+import { insertOrder, lockEntry } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { projects } from '#platform/tables/races.ts'
 import type { Text } from '#race/facts.gen.ts'
@@ -41,13 +40,15 @@ export async function decideReview(platform: Platform, entryId: string, decision
     const cause = { actor, reason: 'approved', at, configVersion }
     const moved = await moveRegistrations(tx, runners, { event: 'approve', guards, cause })
     if (!moved.moved) return 'soldOut'
-    orderId = await startOrder(
-      tx,
-      { ...entry, runners: asking },
-      `review:${entryId}`,
-      at,
-      payBy(project.facts, at) - at,
-    )
+    const { userId } = entry
+    const order = {
+      entryId,
+      userId,
+      idempotencyKey: `review:${entryId}`,
+      createdAt: at,
+      expiresAt: payBy(project.facts, at),
+    }
+    orderId = await insertOrder(tx, order, asking)
     return 'done'
   })
   if (orderId) platform.makeOrder(orderId)

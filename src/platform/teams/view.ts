@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Team } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
-import { Failure, requireRow } from '#platform/failure.ts'
+import { Failure } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
 import { isPayable } from '#platform/payment/endHold.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { loadStatements } from '#platform/raceStore/releases.ts'
-import { type Entry, withRunners } from '#platform/records.ts'
+import { type Entry, entryById, withRunners } from '#platform/records.ts'
 import { runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
@@ -37,8 +37,8 @@ const createContestantsGroupNo: Handler<'createContestantsGroupNo'> = async (con
 const getWithContestantsGroup: Handler<'getWithContestantsGroup'> = async (context) => {
   const { contestantsGroupNo } = context.params
   const entryId = await findTeam(context.db, contestantsGroupNo)
-  const rows = entryId === null ? [] : await context.db.select().from(entries).where(eq(entries.entryId, entryId))
-  const entry = await requireRow(withRunners(context.db, rows), 'teamMissing')
+  if (entryId === null) throw new Failure('teamMissing')
+  const entry = await entryById(context.db, entryId)
   return view(context, entry, contestantsGroupNo)
 }
 
