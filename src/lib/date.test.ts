@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daysUntil, formatChinaTime, remaining } from './date.ts'
+import { daysUntil, formatChinaTime, RACE_START, remaining } from './date.ts'
 
 const RACE = Date.UTC(2027, 3, 17, 23, 30)
 
@@ -9,6 +9,8 @@ describe('formatChinaTime', () => {
     expect(formatChinaTime(RACE)).toBe('2027.04.18 07:30')
     expect(formatChinaTime(RACE, 'M月d日 HH:mm')).toBe('4月18日 07:30')
     expect(formatChinaTime(0, 'yyyy-MM-dd HH:mm:ss')).toBe('1970-01-01 08:00:00')
+    expect(formatChinaTime(RACE, RACE_START)).toBe('2027.04.18 周日 07:30')
+    expect(formatChinaTime(RACE, RACE_START, 'en')).toBe('2027.04.18 Sun 07:30')
   })
 
   it('answers nothing for what is not an instant', () => {

@@ -1,3 +1,5 @@
+import type { Lang } from './language.ts'
+
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -7,11 +9,20 @@ const CHINA_OFFSET = 8 * HOUR
 /** The widest instant that Date can hold. */
 const LIMIT = 8.64e15
 
+/** Days of the week from Sunday on: short as beside a date, and in full. */
+export const WEEKDAYS = {
+  zh: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+} as const satisfies Record<Lang, readonly string[]>
+
+/** A race's day and start: `2027.05.30 周日 07:30`. */
+export const RACE_START = 'yyyy.MM.dd EEE HH:mm'
+
 /**
- * An instant (epoch ms) in China time. The pattern knows yyyy, MM, M, dd, d, HH, H, mm, ss; the rest stays as written.
- * Answers `''` for what is not an instant.
+ * An instant (epoch ms) in China time. The pattern knows yyyy, MM, M, dd, d, HH, H, mm, ss and EEE, the weekday (周日,
+ * Sun); the rest stays as written. Answers `''` for what is not an instant.
  */
-export function formatChinaTime(ms: unknown, pattern = 'yyyy.MM.dd HH:mm'): string {
+export function formatChinaTime(ms: unknown, pattern = 'yyyy.MM.dd HH:mm', lang: Lang = 'zh'): string {
   if (!isInstant(ms)) return ''
   const at = new Date(ms + CHINA_OFFSET)
   const values: { yyyy: number; [token: string]: number } = {
@@ -22,7 +33,8 @@ export function formatChinaTime(ms: unknown, pattern = 'yyyy.MM.dd HH:mm'): stri
     m: at.getUTCMinutes(),
     s: at.getUTCSeconds(),
   }
-  return pattern.replace(/yyyy|MM?|dd?|HH?|mm?|ss?/g, (token) => {
+  return pattern.replace(/yyyy|EEE|MM?|dd?|HH?|mm?|ss?/g, (token) => {
+    if (token === 'EEE') return WEEKDAYS[lang][at.getUTCDay()]?.slice(0, 3) ?? ''
     if (token === 'yyyy') return String(values.yyyy).padStart(4, '0')
     return String(values[token.charAt(0)]).padStart(token.length, '0')
   })

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { chinaWeekday, formatChinaTime } from '#lib/date.ts'
 import { addTexts, i18n } from '#lib/i18n.ts'
 import { chooseLanguage, type Lang, toLang } from '#lib/language.ts'
 import TEXTS from './texts.json'
@@ -46,16 +45,6 @@ export function useWords(): OperatorWords {
     word: (name, kind) => (words[`${kind}.${name}`] ?? words[name])?.[lang] ?? name,
     of: (text) => text[lang],
   }
-}
-
-const WEEKDAYS: Record<Lang, readonly string[]> = {
-  zh: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
-  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-}
-
-/** `2027.05.30 周日 07:30`. */
-export function raceDayText(at: number, lang: Lang): string {
-  return `${formatChinaTime(at, 'yyyy.MM.dd')} ${WEEKDAYS[lang][chinaWeekday(at)]} ${formatChinaTime(at, 'HH:mm')}`
 }
 
 /** 93,780,000 ms as "1 d 2 h 3 min", whichever way. */

@@ -100,7 +100,7 @@ function Order({ state, payment, now, lang, beside, onClaim }: OrderProps) {
       <div className="sl-payment-cashier-bar">
         <div className="sl-payment-cashier-bar-row">
           <span className="sl-payment-cashier-bar-total">
-            {t('total')} <Price fen={bill.payable} size="large" tone="accent" free />
+            {t('total')} <Price fen={bill.payable} size="large" free />
           </span>
           <Button variant="primary" busy={busy} off={chosen === null} onClick={() => void payment.pay()}>
             {busy ? t('starting') : free ? t('zero') : payLabel}

@@ -1,8 +1,8 @@
 import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom'
 import type { RaceDay } from '#api/console.gen.ts'
-import { formatChinaTime } from '#lib/date.ts'
+import { formatChinaTime, RACE_START } from '#lib/date.ts'
 import { COUNTED_MS, useAsk } from '#operator/useAsk.ts'
-import { raceDayText, type TextName, useWords } from '#operator/words.ts'
+import { type TextName, useWords } from '#operator/words.ts'
 import { Loaded, PageTitle } from './parts.tsx'
 import { RaceState } from './races.tsx'
 
@@ -34,7 +34,7 @@ export function RaceFrame() {
               <RaceState race={day.race} now={now} />
             </div>
             <p className="op-faint sl-figures">
-              {raceDayText(day.race.raceTime, lang)}
+              {formatChinaTime(day.race.raceTime, RACE_START, lang)}
               {' · '}
               {t('signUp', { from: shortTime(day.race.signUpStart), until: shortTime(day.race.signUpEnd) })}
             </p>

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
 import type { RaceLine } from '#api/console.gen.ts'
+import { formatChinaTime, RACE_START } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
 import { COUNTED_MS, useAsk } from '#operator/useAsk.ts'
-import { raceDayText, type TextName, useWords } from '#operator/words.ts'
+import { type TextName, useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
 import type { Tone } from '#ui/tone.ts'
@@ -55,7 +56,7 @@ function RaceCard({ race, now }: { race: RaceLine; now: number }) {
       <h2>
         <Link to={`/races/${raceId}`}>{of(name)}</Link>
       </h2>
-      <p className="op-faint sl-figures">{raceDayText(raceTime, lang)}</p>
+      <p className="op-faint sl-figures">{formatChinaTime(raceTime, RACE_START, lang)}</p>
       <p className="op-row sl-figures">
         <span className="op-grow">{t('placesTaken', { runners, quota })}</span>
         <span>

@@ -7,6 +7,7 @@ import {
   isInstant,
   monthsBetween,
   parseInstant,
+  WEEKDAYS,
 } from '#lib/date.ts'
 import { duration, pace, thousands } from '#lib/figures.ts'
 import { toLang } from '#lib/language.ts'
@@ -222,7 +223,8 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   date: {
     args: ['number|text', 'text?'],
     returns: 'text',
-    fn: ([at, pattern]) => formatChinaTime(moment(at), typeof pattern === 'string' ? pattern : undefined),
+    fn: ([at, pattern], scope) =>
+      formatChinaTime(moment(at), typeof pattern === 'string' ? pattern : undefined, toLang(scope.read('lang'))),
   },
   weekday: {
     args: ['number|text'],
@@ -301,16 +303,17 @@ function entries(value: Json, scope: Scope): Json {
 const daysTo = (ms: number | null, now: number | null): number | null =>
   ms === null || now === null ? null : daysUntil(ms, now)
 
-const WEEKDAYS = {
-  zh: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
-  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
-}
 const MONTHS = {
   zh: Array.from({ length: 12 }, (_, index) => `${index + 1}月`),
   en: 'January February March April May June July August September October November December'.split(' '),
 }
 
-function named(at: number | null, indexOf: (ms: number) => number, names: typeof MONTHS, scope: Scope): string {
+function named(
+  at: number | null,
+  indexOf: (ms: number) => number,
+  names: Record<Lang, readonly string[]>,
+  scope: Scope,
+): string {
   return at === null ? '' : (names[toLang(scope.read('lang'))][indexOf(at)] ?? '')
 }
 

@@ -32,7 +32,7 @@ function Card(props: CardProps & WidgetHelpers) {
               {badge && <Badge tone={badgeTone}>{badge}</Badge>}
               {amount !== undefined && (
                 <p className="sl-card-amount">
-                  <Price fen={amount} to={amountTo} tone="accent" free />
+                  <Price fen={amount} to={amountTo} free />
                   {amountNote && (amountTo ?? amount) > 0 && <span className="sl-card-unit">{amountNote}</span>}
                 </p>
               )}

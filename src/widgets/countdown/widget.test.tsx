@@ -27,6 +27,13 @@ it("counts on the server's clock, tells its end once and says so", () => {
   expect(emit).toHaveBeenCalledExactlyOnceWith('end')
 })
 
+it('tells days alone until the last three of them', () => {
+  render(<Countdown {...helpers()} until={Date.now() + 3 * 86_400_000 + 120_000} label="距报名截止" />)
+  expect(screen.getByRole('timer')).toHaveTextContent(/^3天$/)
+  pass(180_000)
+  expect(screen.getByRole('timer')).toHaveTextContent('2天23时59分00秒')
+})
+
 it('is silent about an end long ago, and about no moment at all', () => {
   const emit = vi.fn(async () => true)
   const { container, rerender } = render(<Countdown {...helpers({ emit })} until={5} />)

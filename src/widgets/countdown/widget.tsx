@@ -10,6 +10,12 @@ import { type CountdownProps, PROPS } from './props.gen.ts'
 
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
 
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** From here on the hours, minutes and seconds are told too; before that they are noise. */
+const LAST_DAYS = 3
+
 export default defineWidget<CountdownProps>(
   PROPS,
   function Countdown({ until, label, endedText, size = 'large', now, emit }) {
@@ -17,10 +23,11 @@ export default defineWidget<CountdownProps>(
     const alive = useAlive()
     const valid = until !== undefined
     const target = until ?? 0
-    const left = remaining(target, useNow(now, 1000, valid && target > now()))
+    const every = target - now() > LAST_DAYS * DAY + MINUTE ? MINUTE : 1000
+    const left = remaining(target, useNow(now, every, valid && target > now()))
     useEnd(valid && left.ended, () => void emit('end'))
     if (!valid || (alive && left.ended && !endedText)) return null
-    const units = left.days > 0 || !alive ? UNITS : UNITS.slice(1)
+    const units = unitsOf(alive ? left.days : LAST_DAYS)
     const figure = (unit: (typeof UNITS)[number]) => String(left[unit]).padStart(unit === 'days' ? 1 : 2, '0')
     return (
       <div
@@ -40,7 +47,7 @@ export default defineWidget<CountdownProps>(
                   <span className="sl-countdown-number" style={alive ? undefined : { visibility: 'hidden' }}>
                     {alive ? figure(unit) : unit === 'days' ? '000' : '00'}
                   </span>
-                  <span className="sl-countdown-unit">{t(unit)}</span>
+                  <span className="sl-countdown-unit">{t(units.length === 1 ? 'wholeDays' : unit)}</span>
                 </span>
               ))}
             </span>
@@ -51,3 +58,8 @@ export default defineWidget<CountdownProps>(
   },
   { skeleton: () => <Skeleton height="3.5rem" radius="var(--sl-radius-card)" /> },
 )
+
+function unitsOf(days: number) {
+  if (days >= LAST_DAYS) return UNITS.slice(0, 1)
+  return days > 0 ? UNITS : UNITS.slice(1)
+}

@@ -33,7 +33,7 @@ export default defineWidget<PriceLinesProps>(
           <div className="sl-price-lines-row" data-total="">
             <dt className="sl-price-lines-name">{totalLabel || t('total')}</dt>
             <dd className="sl-price-lines-amount">
-              <Price fen={total} size="large" tone="accent" free />
+              <Price fen={total} size="large" free />
             </dd>
           </div>
         )}

@@ -64,7 +64,7 @@ it('has neither link nor heart when nothing listens', () => {
 
 it('shows the day in China, the fee and what is free', () => {
   show({ time: Date.parse('2027-04-17T23:30:00Z'), price: 12050, place: 'Shanghai', badge: 'Open' })
-  expect(screen.getByText('2027.04.18')).toBeInTheDocument()
+  expect(screen.getByText('2027.04.18 Sun')).toBeInTheDocument()
   expect(screen.getByText('from ¥120.50')).toBeInTheDocument()
   expect(screen.getByText('Open')).toBeInTheDocument()
   show({ price: 0, priceTo: 15000 })

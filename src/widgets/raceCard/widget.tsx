@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
+import { toLang } from '#lib/language.ts'
 import { formatFen, formatFenSpan } from '#lib/money.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -50,7 +51,8 @@ function useFee({ price, priceTo }: Props): string {
 
 function Facts(props: Props) {
   const { place, time, period, note } = props
-  const day = formatChinaTime(time, 'yyyy.MM.dd')
+  const { i18n } = useTranslation(NS)
+  const day = formatChinaTime(time, 'yyyy.MM.dd EEE', toLang(i18n.language))
   const fee = useFee(props)
   return (
     <>
