@@ -8,10 +8,10 @@ test('en: a runner from abroad enters with passport and +1 number, pays, and han
   const runner = runnerOn(page, 'en')
   const mobile = '+14155552671'
   await openIn(page, 'en', '/eventProject?raceId=1000060003')
-  await runner.named('选择这个项目').nth(1).click()
+  await runner.choose(1)
   await expect(page).toHaveURL(/\/login/)
   await logIn(page, runner, mobile)
-  if (page.url().includes('eventProject')) await runner.named('选择这个项目').nth(1).click()
+  if (page.url().includes('eventProject')) await runner.choose(1)
   await expect(runner.step(1)).toBeVisible()
   await runner.next()
   await runner.button('添加参赛人').click()

@@ -29,11 +29,11 @@ async function enter(page: Page, lang: Lang, between: () => Promise<unknown>): P
   await between()
   await runner.button('立即报名').click()
   await between()
-  await runner.named('选择这个项目').nth(1).click()
+  await runner.choose(1)
   await expect(page).toHaveURL(/\/login/)
   await logIn(page, runner)
   await expect(page).toHaveURL(new RegExp(`/(registration|eventProject).*raceId=${RACE}`))
-  if (page.url().includes('eventProject')) await runner.named('选择这个项目').nth(1).click()
+  if (page.url().includes('eventProject')) await runner.choose(1)
   await fillSteps(page, runner, between)
   await payFor(page, runner, between)
 }

@@ -102,7 +102,7 @@ async function enter(page: Page, runner: Runner): Promise<void> {
     .first()
     .click()
   await runner.button('立即报名').click()
-  await runner.named('选择这个项目').nth(1).click()
+  await runner.choose(1)
   await expect(page).toHaveURL(/\/registration/)
   await fillSteps(page, runner)
   await expect(page).toHaveURL(new RegExp(`raceId=${RACE}`))

@@ -23,13 +23,10 @@ for (const lang of ['zh', 'en'] as const) {
       const enter = async () => saveSample(entrant.device, HALF, await entrant.addPlayer(), { form, questionnaire })
 
       await openIn(page, lang, `/eventProject?raceId=${RACE}`)
-      const card = page
-        .getByRole('article')
-        .filter({ hasText: runner.like('半程马拉松') })
-        .first()
-      await expect(card).toContainText(runner.like('早鸟价'))
-      await expect(card).toContainText('¥99')
-      await expect(card).toContainText(/01\.01 00:00/)
+      const half = page.getByRole('radio', { name: runner.like('半程马拉松') }).first()
+      await expect(half).toHaveAccessibleName(/¥99$/)
+      await expect(half).toHaveAccessibleDescription(runner.like('早鸟价'))
+      await expect(half).toHaveAccessibleDescription(/01\.01 00:00/)
 
       const [early, late] = [await enter(), await enter()]
       await page.goto(`/eventOrder?entryId=${early}`)

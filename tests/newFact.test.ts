@@ -47,7 +47,7 @@ const RULE = `export function priceRules({ prices = [], fee, lateDiscount }: Pro
 `
 
 const ON_THE_PAGE =
-  '{ "type": "text", "showIf": "item.nextPrice.prices[0].fee < item.fee", "text": { "zh": "晚报名只要 {{fen(item.nextPrice.prices[0].fee)}}", "en": "Late entries: {{fen(item.nextPrice.prices[0].fee)}}" } },'
+  '{ "type": "text", "showIf": "project.nextPrice.prices[0].fee < project.fee", "text": { "zh": "晚报名只要 {{fen(project.nextPrice.prices[0].fee)}}", "en": "Late entries: {{fen(project.nextPrice.prices[0].fee)}}" } },'
 
 /** What the project makes of the fact, told by its own code. */
 const TELL = `
@@ -134,11 +134,7 @@ beforeAll(async () => {
   const fact = `"lateDiscount": ${JSON.stringify(IN_THE_SCHEMA)},\n        `
   edit('schemas/entities/race.schema.json', /(?="quota": \{\s+"x-label": \{ "zh": "名额")/, fact)
   edit('src/race/money.ts', /export function priceRules[\s\S]*?\n}\n/, RULE)
-  edit(
-    'pages-config/eventProject.json',
-    /(?=\{\s+"type": "descriptions",\s+"id": "projectsCardDescriptions")/,
-    ON_THE_PAGE,
-  )
+  edit('pages-config/eventItemInfo.json', /(?=\{\s+"type": "descriptions",\s+"id": "factsList")/, ON_THE_PAGE)
   await tsx('src/authoring/gen/main.ts')
   writeFileSync(join(project, 'tell.ts'), TELL)
   const { stdout } = await tsx('tell.ts')

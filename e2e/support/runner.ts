@@ -58,6 +58,11 @@ export function runnerOn(page: Page, lang: Lang) {
     /** The heading of the step in sight. */
     step: (at: number) => page.getByRole('heading', { level: 2, name: stepName(lang, at) }),
     next: () => button('下一步').click(),
+    /** Chooses the project in this place of the list, and goes on. */
+    async choose(at: number) {
+      await page.getByRole('radio').nth(at).check()
+      await button('下一步').click()
+    },
   }
 }
 

@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '#ui/icon.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { Img } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
+import type { ChoiceValue } from './pick.ts'
 import { NS } from './texts.ts'
 import type { Choice } from './useChoices.ts'
 
@@ -15,19 +16,23 @@ interface ChoiceCardProps {
   checked: boolean
   /** As many as allowed are chosen. */
   full: boolean
-  /** Words of the edit button; null without one. */
-  edit: string | null
   onPick(): void
-  onEdit(): void
+  /** Buttons beside the item: what each does, in words. */
+  tools: { icon: IconName; words: string; onTap(value: ChoiceValue): void }[]
 }
 
 /** One thing to choose; what cannot be chosen says why, and what was chosen before can still be taken away. */
-export function ChoiceCard({ item, name, single, checked, full, edit, onPick, onEdit }: ChoiceCardProps) {
+export function ChoiceCard({ item, name, single, checked, full, onPick, tools }: ChoiceCardProps) {
   const { t } = useTranslation(NS)
   const id = useId()
-  const { title, subtitle, note, amount, image } = item
+  const { title, subtitle, lines = [], note, amount, image, share } = item
   const refused = item.disabled === true
-  const words = [subtitle && `${id}-subtitle`, note && `${id}-note`, refused && `${id}-reason`].filter(Boolean)
+  const words = [
+    subtitle && `${id}-subtitle`,
+    lines.length > 0 && `${id}-lines`,
+    note && `${id}-note`,
+    refused && `${id}-reason`,
+  ].filter(Boolean)
   return (
     <div className="sl-choices-card" data-checked={checked ? '' : undefined} data-off={refused ? '' : undefined}>
       <label className="sl-choices-main">
@@ -56,6 +61,18 @@ export function ChoiceCard({ item, name, single, checked, full, edit, onPick, on
               {subtitle}
             </span>
           )}
+          {lines.length > 0 && (
+            <span id={`${id}-lines`} className="sl-choices-lines">
+              {lines.map((line) => (
+                <span key={line}>{line} </span>
+              ))}
+            </span>
+          )}
+          {share !== undefined && (
+            <span className="sl-choices-share" aria-hidden="true">
+              <span style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+            </span>
+          )}
           {note && (
             <span id={`${id}-note`} className="sl-choices-note">
               {note}
@@ -68,9 +85,14 @@ export function ChoiceCard({ item, name, single, checked, full, edit, onPick, on
           )}
         </span>
       </label>
-      {edit !== null && (
-        <IconButton icon={<Icon name="edit" />} label={t('editOf', { edit, title })} onClick={onEdit} />
-      )}
+      {tools.map(({ icon, words: edit, onTap }) => (
+        <IconButton
+          key={icon}
+          icon={<Icon name={icon} />}
+          label={t('editOf', { edit, title })}
+          onClick={() => onTap(item.value)}
+        />
+      ))}
     </div>
   )
 }

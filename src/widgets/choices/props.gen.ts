@@ -35,6 +35,14 @@ export interface ChoicesProps {
      */
     reason?: string
     /**
+     * One sentence a line: prices, conditions
+     */
+    lines: string[]
+    /**
+     * How much is left, 0 to 1, drawn as a bar; the note says it in words
+     */
+    share?: number
+    /**
      * Small picture
      */
     image?: string
@@ -79,10 +87,14 @@ export interface ChoicesProps {
    * Button that edits an item; needs onEdit
    */
   editText?: string
+  /**
+   * Button that tells more of an item; needs onAbout
+   */
+  aboutText?: string
 }
 
 export const PROPS = {
-  items: list(record({ value: code, title: text, subtitle: textOrNone, note: textOrNone, amount: number, disabled: flag, reason: textOrNone, image: textOrNone })),
+  items: list(record({ value: code, title: text, subtitle: textOrNone, note: textOrNone, amount: number, disabled: flag, reason: textOrNone, lines: list(textOrNone), share: number, image: textOrNone })),
   multiple: flag,
   min: number,
   max: number,
@@ -92,4 +104,5 @@ export const PROPS = {
   emptyText: textOrNone,
   help: textOrNone,
   editText: textOrNone,
+  aboutText: textOrNone,
 }

@@ -40,6 +40,22 @@ describe('one of several', () => {
     expect(view.ports.toast).toHaveBeenLastCalledWith('1', expect.anything())
   })
 
+  it('compares what it offers: price, conditions a line, what is left; and tells more of each', async () => {
+    const half = {
+      value: 'half',
+      title: 'Half',
+      amount: 12_000,
+      lines: ['Aged 18 or over', 'No refunds'],
+      note: '5 left',
+    }
+    const { ports } = show({ items: [{ ...half, share: 0.1 }], onAbout: [{ do: 'toast', text: '{{event}}' }] })
+    const radio = screen.getByRole('radio', { name: 'Half ¥120' })
+    expect(radio).toHaveAccessibleDescription('Aged 18 or over No refunds 5 left')
+    await userEvent.click(screen.getByRole('button', { name: 'Details: Half' }))
+    expect(ports.toast).toHaveBeenLastCalledWith('half', expect.anything())
+    expect(radio).not.toBeChecked()
+  })
+
   it('says what is missing, in both languages', async () => {
     expect(await problemsOf(show({}))).toEqual(['Runners: choose one'])
     expect(await problemsOf(show({}, { lang: 'zh' }))).toEqual(['请选择参赛人'])

@@ -2,9 +2,11 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
+import type { IconName } from '#ui/icon.tsx'
 import { Question } from '#ui/question.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ChoiceCard } from './choiceCard.tsx'
+import type { ChoiceValue } from './pick.ts'
 import { type ChoicesProps, PROPS } from './props.gen.ts'
 import { NS } from './texts.ts'
 import { useChoices } from './useChoices.ts'
@@ -13,7 +15,7 @@ import './widget.css'
 type Props = ChoicesProps & WidgetHelpers
 
 function Choices(props: Props) {
-  const { label, help, unit, addText, emptyText, editText, handles, emit } = props
+  const { label, help, unit, addText, emptyText, editText, aboutText, handles, emit } = props
   const { t } = useTranslation(NS)
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -21,6 +23,11 @@ function Choices(props: Props) {
   const single = limits.max === 1
   const full = !single && chosen.length >= limits.max
   const name = label || t('options')
+  const tool = (icon: IconName, event: 'about' | 'edit', words: string) => ({
+    icon,
+    words,
+    onTap: (value: ChoiceValue) => void emit(event, value),
+  })
   const counted = { n: chosen.length, max: limits.max, unit: unit || t('unit') }
 
   return (
@@ -56,9 +63,11 @@ function Choices(props: Props) {
           single={single}
           checked={chosen.includes(item.value)}
           full={full}
-          edit={handles('edit') ? editText || t('edit') : null}
           onPick={() => pick(item.value)}
-          onEdit={() => void emit('edit', item.value)}
+          tools={[
+            ...(handles('about') ? [tool('info', 'about', aboutText || t('about'))] : []),
+            ...(handles('edit') ? [tool('edit', 'edit', editText || t('edit'))] : []),
+          ]}
         />
       ))}
       {full && items.length > limits.max && <p className="sl-choices-full">{t('full')}</p>}
