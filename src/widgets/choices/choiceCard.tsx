@@ -29,7 +29,7 @@ export function ChoiceCard({ item, name, single, checked, full, onPick, tools }:
   const refused = item.disabled === true
   const words = [
     subtitle && `${id}-subtitle`,
-    lines.length > 0 && `${id}-lines`,
+    ...lines.map((_, at) => `${id}-line-${at}`),
     note && `${id}-note`,
     refused && `${id}-reason`,
   ].filter(Boolean)
@@ -62,9 +62,11 @@ export function ChoiceCard({ item, name, single, checked, full, onPick, tools }:
             </span>
           )}
           {lines.length > 0 && (
-            <span id={`${id}-lines`} className="sl-choices-lines">
-              {lines.map((line) => (
-                <span key={line}>{line} </span>
+            <span className="sl-choices-lines">
+              {lines.map((line, at) => (
+                <span key={line} id={`${id}-line-${at}`}>
+                  {line}
+                </span>
               ))}
             </span>
           )}
