@@ -63,6 +63,15 @@ describe('compileForm', () => {
     const other = await compileForm({ fields: ['userName', { use: 'email', required: false }] }, library)
     expect(same.hash).toBe(one.hash)
     expect(other.hash).not.toBe(one.hash)
+    const hashOf = async (schema: FormSchema) => (await compileForm({ schema }, library)).hash
+    const a = { type: 'string', enum: ['x', 'y'] }
+    const b = { enum: a.enum, type: a.type }
+    const [first, again, turned] = await Promise.all([
+      hashOf({ type: 'object', properties: { a } }),
+      hashOf({ properties: { a: b }, type: 'object' }),
+      hashOf({ type: 'object', properties: { a: { ...a, enum: ['y', 'x'] } } }),
+    ])
+    expect([again === first, turned === first]).toEqual([true, false])
   })
 
   it('emits one module without require, eval or new Function', async () => {

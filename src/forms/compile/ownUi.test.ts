@@ -173,6 +173,168 @@ describe('ownUi', () => {
   })
 })
 
+describe('the choices of a field', () => {
+  const look = { 'ui:enumNames': { x: 'Ex', y: 'Why' }, 'ui:enumOrder': ['y', '*'] }
+  const own = { 'ui:enumNames': ['Ex', 'Why'], 'ui:enumOrder': ['y', 'x'] }
+  const choices = { enum: ['x', 'y'] }
+
+  it.each<[string, object, object?, object?]>([
+    ['a list', { type: 'array', items: choices }],
+    ['alternatives', { oneOf: [{ const: 'x' }, { const: 'y' }] }],
+    ['a definition', { $ref: '#/$defs/c' }],
+    ['several parts that offer the same', { ...choices, allOf: [{ enum: ['y', 'x'] }] }],
+    [
+      'yes and no',
+      { type: 'boolean' },
+      { 'ui:enumNames': { false: 'Never', true: 'Always' }, 'ui:enumOrder': [false, '*'] },
+      { 'ui:enumNames': ['Always', 'Never'], 'ui:enumOrder': [false, true] },
+    ],
+    [
+      'the one answer that there is to a tick',
+      { type: 'boolean', const: true },
+      { 'ui:enumNames': { true: 'I agree' } },
+      { 'ui:enumNames': ['I agree'] },
+    ],
+    [
+      'numbers',
+      { enum: [1, 2] },
+      { 'ui:enumNames': { 2: 'Two' }, 'ui:enumOrder': ['2', '*'] },
+      { 'ui:enumNames': ['', 'Two'], 'ui:enumOrder': ['2', 1] },
+    ],
+    ['an order that has all of them', choices, { 'ui:enumOrder': ['y', 'x'] }, { 'ui:enumOrder': ['y', 'x'] }],
+    [
+      'no choices',
+      { type: 'string' },
+      { 'ui:enumOrder': ['a', '*'], 'ui:enumDisabled': ['b'] },
+      { 'ui:enumOrder': ['a'], 'ui:enumDisabled': ['b'] },
+    ],
+  ])('are those of %s', (_what, schema, written = look, expected = own) => {
+    const { ui, found } = translated(form({ a: schema }, { $defs: { c: choices } }), { a: written })
+    expect(ui.a).toEqual(expected)
+    expect(found).toEqual([])
+  })
+
+  it('are named each where none is meant', () => {
+    const wrong = { 'ui:enumNames': { q: 'Q' }, 'ui:enumOrder': ['r', '*'], 'ui:enumDisabled': ['x', 's'] }
+    const { found } = translated(form({ a: choices }), { a: wrong })
+    expect(found.map(({ path, message }) => `${path} ${/"[qrs]"/.exec(message.en)?.[0]}`)).toEqual([
+      '/uiSchema/a/ui:enumNames "q"',
+      '/uiSchema/a/ui:enumOrder "r"',
+      '/uiSchema/a/ui:enumDisabled "s"',
+    ])
+  })
+})
+
+it('takes names of looks for fields where the form has fields of these names', () => {
+  const text = { 'ui:title': 'T' }
+  const names = ['items', 'additionalItems', 'oneOf', 'anyOf']
+  const schema = form(Object.fromEntries(names.map((name) => [name, { type: 'string' }])))
+  const look = Object.fromEntries(names.map((name) => [name, text]))
+  expect(translated(schema, look)).toEqual({ ui: look, found: [] })
+})
+
+it('puts looks together that two places say of one field', () => {
+  const one = { type: 'object', properties: { x: { type: 'string' } } }
+  const look = { a: { x: { 'ui:title': 'X' }, anyOf: [{ x: { 'ui:help': 'H' } }, {}] } }
+  const { ui } = translated(form({ a: { anyOf: [one, one] } }), look)
+  expect(ui.a).toMatchObject({ x: { 'ui:title': 'X', 'ui:help': 'H' } })
+})
+
+it('has a file uploaded wherever a `data-url` is asked for, unless the look says otherwise', () => {
+  const file = { type: 'string', format: 'data-url' }
+  const schema = form(
+    { a: file, b: { type: 'array', items: { $ref: '#/$defs/file' } }, c: file, d: { type: 'string' } },
+    { $defs: { file } },
+  )
+  const { ui } = translated(schema, { c: { 'ui:widget': 'text' }, d: { 'ui:help': 'H' } })
+  expect(ui).toEqual({
+    a: { 'ui:widget': 'file' },
+    b: { items: { 'ui:widget': 'file' } },
+    c: { 'ui:widget': 'text' },
+    d: { 'ui:help': 'H' },
+  })
+})
+
+it('has looks of definitions from either spelling, those of a place first', () => {
+  const schema = form({ a: { $ref: '#/$defs/w' }, b: { $ref: '#/$defs/w' } }, { $defs: { w: { type: 'string' } } })
+  const definitions = { '#/$defs/w': { 'ui:title': 'Word', 'ui:help': 'H' } }
+  const expected = { a: { 'ui:title': 'Word', 'ui:help': 'H' }, b: { 'ui:title': 'Own', 'ui:help': 'H' } }
+  const own = { b: { 'ui:title': 'Own' } }
+  expect(translated(schema, { 'ui:definitions': definitions, ...own }).ui).toEqual(expected)
+  expect(translated(schema, { 'ui:options': { definitions }, ...own }).ui).toEqual(expected)
+})
+
+it.each<[string, object, object]>([
+  ['.png', { accept: '.png' }, { types: ['png'] }],
+  ['any picture', { accept: 'image/*' }, { types: ['png', 'jpg'] }],
+  ['its own kinds first', { accept: '.png', types: ['pdf'] }, { types: ['pdf'] }],
+  ['a keyboard', { inputType: 'number' }, { inputmode: 'decimal' }],
+  ['its own keyboard first', { inputType: 'number', inputmode: 'numeric' }, { inputmode: 'numeric' }],
+])('takes of HTML’s settings %s', (_what, options, expected) => {
+  const { ui, found } = translated(form({ a: { type: 'string' } }), { a: { 'ui:options': options } })
+  expect(ui.a).toEqual({ 'ui:options': expected })
+  expect(found).toEqual([])
+})
+
+it('takes a control over the type of an input, and says of a type that there is not that it is passed over', () => {
+  const schema = form({ a: { type: 'string' } })
+  const of = (look: object) => translated(schema, { a: look })
+  expect(of({ 'ui:widget': 'textarea', 'ui:options': { inputType: 'email' } }).ui.a).toEqual({
+    'ui:widget': 'textarea',
+  })
+  const { ui, found } = of({ 'ui:options': { inputType: 'week' } })
+  expect(ui.a).toEqual({})
+  expect(found.map(({ code, path }) => `${code} ${path}`)).toEqual(['form.passedOver /uiSchema/a'])
+})
+
+it.each<[string, object, object, string[]]>([
+  [
+    'settings of all lists',
+    { 'ui:globalOptions': { addable: false, copyable: true } },
+    { 'ui:globalOptions': { addable: false, copyable: true } },
+    [],
+  ],
+  [
+    'what only looks different elsewhere',
+    { 'ui:globalOptions': { label: false } },
+    { 'ui:globalOptions': {} },
+    ['form.passedOver /uiSchema/ui:globalOptions/label'],
+  ],
+  [
+    'what is no setting of lists',
+    { 'ui:globalOptions': { adable: false } },
+    { 'ui:globalOptions': {} },
+    ['form.unknownUiKey /uiSchema/ui:globalOptions/adable'],
+  ],
+  [
+    'a look of another kind',
+    { 'ui:title': 7, 'ui:order': 'a' },
+    {},
+    ['form.keywordValue /uiSchema/ui:title', 'form.keywordValue /uiSchema/ui:order'],
+  ],
+  [
+    'labels of another kind',
+    { a: { 'ui:enumNames': { x: 7 } } },
+    { a: {} },
+    ['form.keywordValue /uiSchema/a/ui:enumNames'],
+  ],
+  ['a field in code', { a: { 'ui:field': 'x' } }, { a: {} }, ['form.unknownUiField /uiSchema/a/ui:field']],
+  [
+    'an upload of pictures',
+    { b: { 'ui:widget': 'files' } },
+    { b: { 'ui:widget': 'pictures' } },
+    ['form.passedOver /uiSchema/b/ui:widget'],
+  ],
+  ['a key of nobody’s', { 'ui:nobody': 1 }, { 'ui:nobody': 1 }, []],
+  ['a setting of one of our controls', { a: { 'ui:mask': '999' } }, { a: { 'ui:options': { mask: '999' } } }, []],
+  ['what is no look', { a: 'text' }, { a: 'text' }, []],
+])('reads %s', (_what, look, expected, codes) => {
+  const schema = form({ a: { type: 'string', enum: ['x'] }, b: { type: 'array', items: { type: 'string' } } })
+  const { ui, found } = translated(schema, look)
+  expect(ui).toEqual(expected)
+  expect(found.map(({ code, path }) => `${code} ${path}`)).toEqual(codes)
+})
+
 describe('what check says of names that rjsf reads', () => {
   it.each<[string, object, object, string[]]>([
     ['a look that the theme decides', { type: 'string' }, { 'ui:classNames': 'wide' }, ['form.passedOver']],
