@@ -5,11 +5,12 @@ import { i18n } from '#lib/i18n.ts'
 import type { ActionHandlers } from '#runtime/actions/run.ts'
 import type { Block, Json, JsonObject, Lang, Page as PageModel } from '#runtime/model.ts'
 import { createPageRuntime, type PageRuntime, type PageSnapshot } from '#runtime/pageRuntime.ts'
-import type { Picks, Ports, SavedAnswers } from '#runtime/ports.ts'
+import type { SavedAnswers } from '#runtime/ports.ts'
 import { Page } from '#runtime/react/page.tsx'
 import { loadRunners } from '#runtime/react/sources.tsx'
 import type { PageViews } from '#runtime/react/views.ts'
 import type { WidgetDefinition, WidgetHelpers } from '#runtime/react/widget.ts'
+import { testEntries, testPorts } from './runtime.ts'
 
 // As the application has it, which loads them beside the page's code.
 await loadRunners()
@@ -49,87 +50,6 @@ export const testViews: PageViews = {
       ))}
     </ul>
   ),
-}
-
-/** A page's entries in memory; `forward` is the browser's button. */
-export function testEntries() {
-  const entries: JsonObject[] = [{}]
-  const listeners = new Set<() => void>()
-  let at = 0
-  const go = (to: number) => {
-    at = Math.min(Math.max(0, to), entries.length - 1)
-    for (const listener of listeners) listener()
-  }
-  return {
-    current: () => entries[at] ?? {},
-    push(values: JsonObject) {
-      at += 1
-      entries.splice(at, entries.length, values)
-    },
-    replace: (values: JsonObject) => void entries.splice(at, 1, values),
-    back: (count: number) => go(at - count),
-    forward: () => go(at + 1),
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    position: () => at,
-  }
-}
-
-/** Ports that record their calls; drafts live in a Map. */
-export function testPorts(
-  onRequest: (operation: string, params: JsonObject) => Json | Promise<Json> = () => null,
-  drafts = new Map<string, SavedAnswers>(),
-  kept = new Map<string, Json>(),
-  entries?: ReturnType<typeof testEntries>,
-) {
-  const elsewhere = new Set<(answers: SavedAnswers) => void>()
-  return {
-    request: vi.fn<Ports['request']>(async (operation, params) => onRequest(operation, params)),
-    navigate: vi.fn<Ports['navigate']>(),
-    back: vi.fn<Ports['back']>(),
-    close: vi.fn<Ports['close']>(async () => {}),
-    setLanguage: vi.fn<Ports['setLanguage']>(),
-    address: (to, { query }) => {
-      const given = Object.entries(query).filter(([, value]) => value !== null)
-      const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-      return search ? `${to}?${search}` : to
-    },
-    now: vi.fn<Ports['now']>(() => Date.now()),
-    toast: vi.fn<Ports['toast']>(),
-    confirm: vi.fn<Ports['confirm']>(async () => true),
-    copy: vi.fn<Ports['copy']>(async () => {}),
-    share: vi.fn<Ports['share']>(async () => {}),
-    track: vi.fn<Ports['track']>(),
-    open: vi.fn<Ports['open']>(),
-    drafts: {
-      open: (key: string) => ({
-        answers: drafts.get(key) ?? {},
-        save: (answers: SavedAnswers) => void drafts.set(key, answers),
-        clear: () => void drafts.delete(key),
-        follow: (listener: (answers: SavedAnswers) => void) => {
-          elsewhere.add(listener)
-          return () => elsewhere.delete(listener)
-        },
-      }),
-    },
-    /** What another tab or the slower storage says of the open draft. */
-    tellDraft: (answers: SavedAnswers) => {
-      for (const listener of elsewhere) listener(answers)
-    },
-    stateStorage: {
-      load: (key: string) => kept.get(key) ?? null,
-      save: (key: string, value: Json) => void kept.set(key, value),
-    },
-    entries: entries ?? testEntries(),
-    picks: {
-      asked: vi.fn<Picks['asked']>(() => null),
-      ask: vi.fn<Picks['ask']>(async () => {}),
-      give: vi.fn<Picks['give']>(async () => {}),
-      take: vi.fn<Picks['take']>(async () => null),
-    },
-  } satisfies Ports & { tellDraft(answers: SavedAnswers): void }
 }
 
 export interface RenderOptions {

@@ -12,7 +12,8 @@ import type { SavedAnswers } from '#runtime/ports.ts'
 import { Page } from '#runtime/react/page.tsx'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
 import { DrawHtmlProvider } from '#ui/drawnHtml.ts'
-import { testPorts, testViews } from './page.tsx'
+import { testViews } from './page.tsx'
+import { testPorts } from './runtime.ts'
 
 /** What Node has not. */
 const BROWSER = ['window', 'document', 'navigator', 'localStorage', 'sessionStorage', 'matchMedia', 'location'] as const

@@ -12,7 +12,7 @@ import { createSession } from '#modules/auth/session.ts'
 import type { Page } from '#runtime/model.ts'
 import { createPageRuntime } from '#runtime/pageRuntime.ts'
 import { loadSource } from '#runtime/sources.ts'
-import { testPorts } from '#support/page.tsx'
+import { testPorts } from '#support/runtime.ts'
 import { firstCalls } from './firstCalls.ts'
 
 const script = new Function(readFileSync('src/app/document/calls.js', 'utf8'))

@@ -190,6 +190,12 @@ describe('the choices of a field', () => {
       { 'ui:enumNames': ['Always', 'Never'], 'ui:enumOrder': [false, true] },
     ],
     [
+      'a part that is not named a tick again',
+      { type: 'boolean', allOf: [{ title: 'A' }] },
+      { 'ui:enumOrder': [false, '*'] },
+      { 'ui:enumOrder': [false, true] },
+    ],
+    [
       'the one answer that there is to a tick',
       { type: 'boolean', const: true },
       { 'ui:enumNames': { true: 'I agree' } },
