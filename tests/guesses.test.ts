@@ -23,7 +23,10 @@ describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
   let bench: TestBench
   beforeAll(async () => {
     if (kind === 'postgres') database = await createTestDatabase()
-    bench = await createTestBench({}, database ? { kind: 'postgres', url: database.url } : undefined)
+    bench = await createTestBench(
+      {},
+      database ? { kind: 'postgres', url: database.url } : { kind: 'pglite', folder: null },
+    )
   }, 120_000)
   afterAll(async () => {
     await bench?.platform.close()

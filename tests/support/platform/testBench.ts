@@ -15,6 +15,7 @@ import { walk } from '#platform/http/wire.ts'
 import type { DatabaseOptions, FormSchemas, PlatformLogger, PlatformOptions, Release } from '#platform/options.ts'
 import { createPlatform, type RunningPlatform } from '#platform/platform.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { createTestDatabase } from '../postgres.ts'
 import { testRaces } from './raceFixtures.ts'
 
 /** Noon of 10 December 2026 in China: the test races take entries. */
@@ -105,10 +106,13 @@ export function releaseOf(id: string, races: RaceFacts[], forms: FormsOfTest = (
   return { id, races, forms: asked, statements, agreement, versionOf: () => id }
 }
 
-/** A platform in memory (or on the database given) with the test races; the worker runs only by `sandbox.tick()`. */
+/**
+ * A platform with the test races, on the database given, or else on one of its own: on the server of DATABASE_URL_TEST,
+ * which answers in half the time, or in memory. The worker runs only by `sandbox.tick()`.
+ */
 export async function createTestBench(
   { races = testRaces(), forms = () => null, ...options }: BenchOptions = {},
-  database: DatabaseOptions = { kind: 'pglite', folder: null },
+  given?: DatabaseOptions,
 ): Promise<TestBench> {
   const defaults = {
     releases: async () => ({ live: releaseOf('live', races, forms), beside: [] }),
@@ -127,8 +131,16 @@ export async function createTestBench(
       else error(message)
     },
   }
-  const platform = await createPlatform({ ...defaults, database, ...options, logger })
-  const checkResponse = createResponseCheck()
+  const { database, drop } = given ? { database: given, drop: async () => {} } : await createDatabase()
+  const platform = await createPlatform({ ...defaults, database, ...options, logger }).catch(async (cause) => {
+    await drop()
+    throw cause
+  })
+  const { close } = platform
+  platform.close = async () => {
+    await close()
+    await drop()
+  }
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]))
   let mobiles = 13_800_000_000
 
@@ -146,6 +158,7 @@ export async function createTestBench(
         const [stray] = strays.splice(0)
         if (stray) throw new Error(stray)
         const body = await parseJson(answer.body)
+        checkResponse ??= createResponseCheck()
         checkResponse(operation, JSON.parse(answer.body), body)
         if (operation.result === '') return body as never
         const envelope = body as Record<string, unknown>
@@ -175,6 +188,12 @@ export async function createTestBench(
     },
   }
   return bench
+}
+
+async function createDatabase(): Promise<{ database: DatabaseOptions; drop(): Promise<void> }> {
+  if (!process.env.DATABASE_URL_TEST) return { database: { kind: 'pglite', folder: null }, drop: async () => {} }
+  const { url, drop } = await createTestDatabase()
+  return { database: { kind: 'postgres', url }, drop }
 }
 
 /** Pulls the slider and asks for a code. */
@@ -238,6 +257,9 @@ function multipartPart(boundary: string, name: string, value: unknown): Buffer {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file ? '; filename="a.png"\r\nContent-Type: image/png' : ''}\r\n\r\n`
   return Buffer.concat([Buffer.from(head), file ? value : Buffer.from(String(value)), Buffer.from('\r\n')])
 }
+
+/** Made once: its validators are the same for every bench of a process. */
+let checkResponse: ReturnType<typeof createResponseCheck> | undefined
 
 /**
  * Checks an answer against the contract: `parsed` is what a client has (long ids as text), `wire` what plain JSON.parse
