@@ -1,7 +1,7 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import { createFileCheck, type FileCheck } from '#authoring/check/checkFile.ts'
-import { leftovers } from '#authoring/check/rules/leftovers.ts'
+import { placeholderFaults } from '#authoring/check/rules/placeholderFaults.ts'
 import {
   type ConfigModel,
   type FileGroup,
@@ -167,7 +167,7 @@ function readEntry(source: Source, check: FileCheck, origins: Origins, series: S
     if (value !== undefined) findings.push(findingAt(source, [], finding('json.object')))
     return { text, part: unreadPart(source), findings }
   }
-  findings.push(...leftovers(source))
+  findings.push(...placeholderFaults(source))
   const place = placeInSeries(file)
   if (place) {
     const { part, faults } = seriesPart(place, source, value, series)

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '#lib/i18n.ts'
 import { formatPointer, parsePointer } from '#lib/jsonPointer.ts'
+import { memoizeByObject } from '#lib/memoize.ts'
 import type { InputHandle, RestoredAnswer } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import type { PrivacyClass } from '#runtime/ports.ts'
@@ -206,17 +207,13 @@ function sectionOf(path: string, ui: FormUi, lang: Lang): string {
   return localText(group?.title ?? (inside.length > 0 ? childUi(ui, name)['ui:title'] : ''), lang)
 }
 
-const grouped = new WeakMap<FormUi, Map<string, FieldGroup>>()
-
 /** The group of each field: a submit asks for as many as there are faults. */
-function groupsOf(ui: FormUi): Map<string, FieldGroup> {
-  const known = grouped.get(ui) ?? new Map<string, FieldGroup>()
-  if (grouped.has(ui)) return known
-  grouped.set(ui, known)
+const groupsOf = memoizeByObject((ui: FormUi) => {
+  const groups = new Map<string, FieldGroup>()
   for (const group of ui['ui:groups'] ?? [])
-    for (const name of group.fields) if (!known.has(name)) known.set(name, group)
-  return known
-}
+    for (const name of group.fields) if (!groups.has(name)) groups.set(name, group)
+  return groups
+})
 
 function focusField(id: string, path: string): void {
   const steps = parsePointer(path)
@@ -228,15 +225,12 @@ function focusField(id: string, path: string): void {
   control?.focus({ preventScroll: true })
 }
 
-const privacies = new WeakMap<FormUi, Record<string, PrivacyClass>>()
-
 /** The privacy class of every field by JSON pointer; `personal` is what is not named. */
-function privacyOf(ui: FormUi): Record<string, PrivacyClass> {
-  const known = privacies.get(ui) ?? {}
-  if (!privacies.has(ui)) collectPrivacy(ui, [], known)
-  privacies.set(ui, known)
-  return known
-}
+const privacyOf = memoizeByObject((ui: FormUi) => {
+  const found: Record<string, PrivacyClass> = {}
+  collectPrivacy(ui, [], found)
+  return found
+})
 
 function collectPrivacy(ui: FormUi, steps: string[], found: Record<string, PrivacyClass>): void {
   const own = ui['ui:privacy']

@@ -13,3 +13,15 @@ export function memoize<T, R>(limit: number, make: (value: T) => R): (value: T) 
     return entry.result
   }
 }
+
+/** A function that keeps its result for each object, for as long as that is there; what it is given besides goes with it. */
+export function memoizeByObject<T extends object, More extends unknown[], R>(
+  make: (key: T, ...more: More) => R,
+): (key: T, ...more: More) => R {
+  const results = new WeakMap<T, { result: R }>()
+  return (key, ...more) => {
+    const entry = results.get(key) ?? { result: make(key, ...more) }
+    results.set(key, entry)
+    return entry.result
+  }
+}

@@ -1,7 +1,7 @@
 import { type Lang, parseLang } from './language.ts'
 
 /** A text for operators in both languages. */
-export interface Words {
+export type Words = {
   zh: string
   en: string
 }

@@ -1,6 +1,7 @@
 import { hashContent, objectName } from '#authoring/model/objectName.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import type { Pointer } from '#building/pointers.ts'
+import { memoizeByObject } from '#lib/memoize.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { CLOUD, SITE_POINTER } from './record.ts'
@@ -77,20 +78,12 @@ function named(text: string): Named {
 }
 
 // A builder gives again what has not changed: thousands of races are named once, and then those that were edited.
-const knownFacts = new WeakMap<RaceFacts, Named>()
-const knownBodies = new WeakMap<Pointer, Map<string, Named>>()
-
-function factsOf(race: RaceFacts): Named {
-  const { $schema: _, ...facts } = race
-  const found = knownFacts.get(race) ?? named(JSON.stringify(facts))
-  knownFacts.set(race, found)
-  return found
-}
+const factsOf = memoizeByObject(({ $schema: _, ...facts }: RaceFacts) => named(JSON.stringify(facts)))
+const bodiesOf = memoizeByObject((_pointer: Pointer) => new Map<string, Named>())
 
 /** The body of a pointer with a site and facts; those of races that have no pages of their own differ only in these. */
 function bodyOf(pointer: Pointer, site: string, facts: string | undefined): Named {
-  const bodies = knownBodies.get(pointer) ?? new Map<string, Named>()
-  knownBodies.set(pointer, bodies)
+  const bodies = bodiesOf(pointer)
   const key = `${site} ${facts}`
   const found = bodies.get(key) ?? named(bodyText(pointer, site, facts))
   bodies.set(key, found)
@@ -109,16 +102,12 @@ function bodyText({ runtime, pages, variants }: Pointer, site: string, facts: st
 
 /** Names the site's values, and keeps them as an object: once for all pointers that share them. */
 function createSiteNames(objects: Map<string, string>): (site: JsonObject) => string {
-  const known = new Map<JsonObject, string>()
-  return (site) => {
-    const found = known.get(site)
-    if (found !== undefined) return found
+  return memoizeByObject((site: JsonObject) => {
     const values = JSON.stringify(site)
     const name = objectName(values, 'json')
     objects.set(name, values)
-    known.set(site, name)
     return name
-  }
+  })
 }
 
 // The site's pointer last: who reads it finds everything else in place.

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '#lib/memoize.ts'
 import { type Bound, bind, expressionsIn } from './binding.ts'
 import type { Node } from './expression/ast.ts'
 import { listReads } from './expression/reads.ts'
@@ -40,18 +41,8 @@ export interface CompiledBlock {
   expected: boolean
 }
 
-const compiled = new WeakMap<Block, CompiledBlock>()
-
 /** The compiled form of a block; the same block gives the same one. */
-export function compileBlock(block: Block): CompiledBlock {
-  const known = compiled.get(block)
-  if (known) return known
-  const fresh = compileFresh(block)
-  compiled.set(block, fresh)
-  return fresh
-}
-
-function compileFresh(block: Block): CompiledBlock {
+export const compileBlock = memoizeByObject((block: Block): CompiledBlock => {
   const props: [string, Bound][] = []
   const events: Record<string, Action[]> = {}
   for (const [name, value] of Object.entries(block)) {
@@ -73,7 +64,7 @@ function compileFresh(block: Block): CompiledBlock {
   const lead = leadOf(events.onTap ?? [])
   const expected = block.expected === undefined ? asksForData(showIf) : block.expected > 0
   return { block, showIf, each, key, label, props, events, lead, reads: namesIn(expressions), lists, asks, expected }
-}
+})
 
 /** A condition such as `order != null`. */
 function asksForData(showIf: Node | null): boolean {

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '#lib/memoize.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 
 /** The races as a scenario's platform knows them. */
@@ -12,12 +13,12 @@ export interface RacesAsked {
   all: readonly RaceFacts[] | null
 }
 
-const byId = new WeakMap<readonly RaceFacts[], Map<unknown, RaceFacts>>()
+const byId = memoizeByObject(
+  (races: readonly RaceFacts[]) => new Map(races.map((race): [unknown, RaceFacts] => [race.raceId, race])),
+)
 
 function findIn(races: readonly RaceFacts[], raceId: unknown): RaceFacts | null {
-  const known = byId.get(races) ?? new Map(races.map((race): [unknown, RaceFacts] => [race.raceId, race]))
-  byId.set(races, known)
-  return known.get(raceId) ?? null
+  return byId(races).get(raceId) ?? null
 }
 
 export function indexRaces(races: readonly RaceFacts[]): RaceBook {

@@ -6,6 +6,7 @@ import { findingAt, type Origins } from '#authoring/model/origins.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
 import { fileHostFault } from '#authoring/pictures/configPictures.ts'
 import { isObject, type JsonObject } from '#lib/json.ts'
+import { memoizeByObject } from '#lib/memoize.ts'
 import { allowedHosts } from './rules/addressFaults.ts'
 import { htmlFaults } from './rules/htmlFaults.ts'
 import { pickFaults } from './rules/pickFaults.ts'
@@ -29,23 +30,19 @@ export function checkSite(model: ConfigModel, origins: Origins, catalogue: Catal
   ]
 }
 
-// By the site's values and the race's facts, which stay the same objects while their files are: most of thousands do.
-const known = new WeakMap<object, WeakMap<object, Finding[]>>()
-
 /** What is wrong with the introduction and the posters of races, by what the site allows. */
 function factFaults({ races, site }: ConfigModel): Finding[] {
-  const values = site?.value ?? NO_SITE
-  const found = known.get(values) ?? new WeakMap<object, Finding[]>()
-  known.set(values, found)
-  return races.flatMap((race) => {
-    if (!race.facts) return []
-    const before = found.get(race.facts)
-    if (before) return before
-    const findings = [...introductionFaults(race, values), ...(site?.sound ? posterFaults(race, site.value) : [])]
-    found.set(race.facts, findings)
-    return findings
-  })
+  const faultsIn = faultsBySite(site?.value ?? NO_SITE, site?.sound === true)
+  return races.flatMap((race) => (race.facts ? faultsIn(race.facts, race) : []))
 }
+
+// The site's values and a race's facts stay the same objects while their files are: most of thousands do.
+const faultsBySite = memoizeByObject((values: JsonObject, isSound: boolean) =>
+  memoizeByObject((_facts: object, race: Race) => [
+    ...introductionFaults(race, values),
+    ...(isSound ? posterFaults(race, values) : []),
+  ]),
+)
 
 const NO_SITE: JsonObject = {}
 

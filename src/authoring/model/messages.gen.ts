@@ -905,6 +905,23 @@ export interface Messages {
   "new.answerNeeded": never
   "new.wrong.city": 'name'
   "new.wrong.nearCity": 'name' | 'near'
+  "new.placeholder.race": never
+  "new.placeholder.organiser": never
+  "new.placeholder.place": never
+  "new.placeholder.phone": never
+  "new.placeholder.text": never
+  "new.placeholder.html": never
+  "new.placeholder.page": never
+  "new.placeholder.body": never
+  "new.placeholder.notice": never
+  "new.who.between": 'from' | 'to'
+  "new.who.from": 'from'
+  "new.who.to": 'to'
+  "new.who.all": never
+  "new.who.qualified": never
+  "new.who.reviewed": never
+  "new.distance": 'km'
+  "new.needed": 'lines'
   "nginx.usage": never
   "nginx.like.name": never
   "nginx.like.port": never

@@ -1,4 +1,5 @@
 import { isObject } from '#lib/json.ts'
+import { memoizeByObject } from '#lib/memoize.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { finding, suggestion } from './finding.ts'
 import type { Fault, Origins } from './origins.ts'
@@ -79,16 +80,8 @@ function circleFrom(name: string, lists: Lists, above: readonly string[]): strin
   return null
 }
 
-const expanders = new WeakMap<Lists, ReturnType<typeof createExpander>>()
-
 /** One for all pages with the same lists. */
-function expanderOf(lists: Lists, origins: Origins): ReturnType<typeof createExpander> {
-  const expander = expanders.get(lists) ?? createExpander(lists, origins)
-  expanders.set(lists, expander)
-  return expander
-}
-
-function createExpander(lists: Lists, origins: Origins): (value: Json, key?: string, holder?: JsonObject) => Json {
+const expanderOf = memoizeByObject((lists: Lists, origins: Origins) => {
   const known = new WeakMap<object, Json>()
   const steps = (name: string): Json => (Object.hasOwn(lists, name) ? expand(lists[name] ?? []) : name)
 
@@ -124,7 +117,7 @@ function createExpander(lists: Lists, origins: Origins): (value: Json, key?: str
   }
 
   return expand
-}
+})
 
 /** A step that only stands for others. */
 function isPlainRun(step: Json): step is JsonObject & { actions: Json[] } {

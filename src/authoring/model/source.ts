@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { beyondLimits } from '#authoring/check/limits.ts'
-import type { Json } from '#runtime/model.ts'
+import { isObject, type Json } from '#lib/json.ts'
 import { type Finding, finding } from './finding.ts'
 import { type SyntaxFault, syntaxFault } from './syntax.ts'
 
@@ -50,7 +50,7 @@ export function parseSource(file: string, written: string): Source {
         path: pathText(path),
       })
     }
-    for (const path of unkept(value, [])) {
+    for (const { path } of textsIn(value).filter(({ text }) => UNKEPT.test(text))) {
       faults.push({
         severity: 'error',
         ...finding('json.character'),
@@ -75,15 +75,28 @@ function findingOf(file: string, lines: readonly number[], { offset, ...fault }:
   return { severity: 'error', ...fault, file, ...positionOf(lines, offset), path: '' }
 }
 
-/** Places of texts that no database keeps. */
-function unkept(value: Json, path: JsonPath): JsonPath[] {
-  if (typeof value === 'string') return UNKEPT.test(value) ? [path] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, item]) =>
-    unkept(item, [...path, Array.isArray(value) ? Number(key) : key]),
-  )
+/** Calls `visit` with a value and all that is inside, each with its place; what it answers false to is not entered. */
+export function walkJson(
+  value: Json | undefined,
+  visit: (value: Json, path: JsonPath) => unknown,
+  path: JsonPath = [],
+): void {
+  if (value === undefined || visit(value, path) === false) return
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) walkJson(item, visit, [...path, index])
+  else if (isObject(value)) for (const [key, item] of Object.entries(value)) walkJson(item, visit, [...path, key])
 }
 
+/** The texts in a value, with their places; not those below the keys that `skips` names. */
+export function textsIn(value: Json | undefined, skips?: RegExp): { path: JsonPath; text: string }[] {
+  const found: { path: JsonPath; text: string }[] = []
+  walkJson(value, (part, path) => {
+    if (skips?.test(String(path.at(-1)))) return false
+    if (typeof part === 'string') found.push({ path, text: part })
+  })
+  return found
+}
+
+/** What no database keeps. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the character to find.
 const UNKEPT = /\u0000|\p{Surrogate}/u
 

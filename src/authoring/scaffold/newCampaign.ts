@@ -2,10 +2,9 @@ import type { Schema } from '#authoring/catalogue/schema.ts'
 import { message } from '#authoring/model/finding.ts'
 import { jsonFile } from '#authoring/model/jsonLayout.ts'
 import { asObject, asObjects, isObject } from '#lib/json.ts'
-import { operatorError } from '#lib/words.ts'
-import type { Json, JsonObject, Text } from '#runtime/model.ts'
-import { PLACEHOLDER } from './placeholders.ts'
-import { bothTexts, type Kind, refuseName } from './scaffold.ts'
+import { bothLanguages, operatorError, type Words } from '#lib/words.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
+import { bothTexts, fillTemplates, type Kind, refuseName } from './scaffold.ts'
 
 /** A campaign of a series: its facts, as the series' schema wants them, with what its race says already. */
 export const newCampaign: Kind = {
@@ -46,7 +45,9 @@ export const newCampaign: Kind = {
     )
     known.projects = (offered.length > 0 ? offered : items).map((item) => ({
       itemId: item.itemId ?? '',
-      distance: item.distanceKm ? { zh: `${item.distanceKm} 公里`, en: `${item.distanceKm} km` } : PLACEHOLDER.text,
+      distance: item.distanceKm
+        ? message('new.distance', { km: Number(item.distanceKm) })
+        : message('new.placeholder.text'),
       who: whoMayEnter(item),
     }))
     const file = `campaigns/${id}/campaign.json`
@@ -63,21 +64,14 @@ export const newCampaign: Kind = {
 }
 
 /** Who may enter a project, as its facts say it. */
-function whoMayEnter({ ageMin, ageMax, qualifying, allocation }: JsonObject): Text {
+function whoMayEnter({ ageMin, ageMax, qualifying, allocation }: JsonObject): Words {
   const [from, to] = [Number(ageMin ?? 0), Number(ageMax ?? 0)]
-  const age =
-    from > 0 && to > 0
-      ? { zh: `比赛日 ${from} – ${to} 周岁`, en: `${from} to ${to} on race day` }
-      : from > 0
-        ? { zh: `比赛日年满 ${from} 周岁`, en: `${from} or over on race day` }
-        : to > 0
-          ? { zh: `比赛日不超过 ${to} 周岁`, en: `${to} or under on race day` }
-          : { zh: '不限年龄', en: 'All ages' }
-  const more = [
-    ...(qualifying === undefined ? [] : [{ zh: '须有达标成绩', en: 'with a qualifying result' }]),
-    ...(allocation === 'approval' ? [{ zh: '须经组委会审核', en: 'each entry is reviewed' }] : []),
+  const conditions = [
+    message(`new.who.${from > 0 && to > 0 ? 'between' : from > 0 ? 'from' : to > 0 ? 'to' : 'all'}`, { from, to }),
+    ...(qualifying === undefined ? [] : [message('new.who.qualified')]),
+    ...(allocation === 'approval' ? [message('new.who.reviewed')] : []),
   ]
-  return { zh: [age, ...more].map(({ zh }) => zh).join('，'), en: [age, ...more].map(({ en }) => en).join(', ') }
+  return bothLanguages((lang) => conditions.map((words) => words[lang]).join(lang === 'zh' ? '，' : ', '))
 }
 
 /** An object with everything that the schema requires, and of the rest what is known. */
@@ -95,9 +89,9 @@ function sampleOf(schema: Schema): Json {
   if (choices) return choices[0] ?? null
   switch (schema.$ref?.split('/').at(-1)) {
     case 'text':
-      return PLACEHOLDER.text
+      return message('new.placeholder.text')
     case 'html':
-      return PLACEHOLDER.html
+      return message('new.placeholder.html')
     case 'picture':
       return '/logo-series.svg'
     case 'time':
@@ -129,50 +123,11 @@ export const newPage: Kind = {
     { option: 'text', ask: message('new.ask.text') },
     { option: 'text-en', ask: message('new.ask.textEn') },
   ],
-  make(name, { zh, en, ...said }) {
-    const title = bothTexts(zh, en, name)
-    const page = {
-      $schema: '../schemas/editor/page.schema.json',
-      format: 1,
-      route: `/${name}`,
-      title,
-      shell: { back: true },
-      blocks: [
-        { type: 'heading', id: 'title', level: 2, text: title },
-        {
-          type: 'section',
-          id: 'body',
-          card: true,
-          blocks: [
-            {
-              type: 'text',
-              text: { zh: said.text ?? '', en: said['text-en'] ?? '' },
-            },
-          ],
-        },
-        {
-          type: 'button',
-          id: 'races',
-          text: { zh: '查看全部赛事', en: 'See all races' },
-          onTap: [{ do: 'navigate', to: '/Match' }],
-        },
-      ],
-    }
-    const scenarios = {
-      $schema: '../schemas/editor/scenarios.schema.json',
-      scenarios: [
-        {
-          name: { zh: '没有登录也能看', en: 'Everybody can read it' },
-          runner: null,
-          expect: { asksLogin: false, texts: [title] },
-        },
-      ],
-    }
+  make(name, { zh, en, ...answers }) {
+    const text = { zh: answers.text ?? '', en: answers['text-en'] ?? '' }
+    const files = fillTemplates('page', { name, title: bothTexts(zh, en, name), text })
     return {
-      files: new Map([
-        [`${name}.json`, jsonFile(page)],
-        [`${name}.scenarios.json`, jsonFile(scenarios)],
-      ]),
+      files: new Map([...files].map(([file, content]) => [file.replace('page', name), content])),
       next: [message('new.next.page', { name }), message('new.next.open', { name })],
     }
   },

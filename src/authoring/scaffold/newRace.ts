@@ -1,14 +1,16 @@
+import { pinyin } from 'pinyin-pro'
 import { readSchema } from '#authoring/catalogue/catalogue.ts'
+import { ONE_CITY, regions } from '#authoring/catalogue/regions.ts'
 import { createShapeCheck } from '#authoring/check/shape.ts'
 import type { JsonEdit } from '#authoring/model/editJson.ts'
 import { message } from '#authoring/model/finding.ts'
 import { jsonFile } from '#authoring/model/jsonLayout.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { formatChinaTime } from '#lib/date.ts'
+import { suggest } from '#lib/suggest.ts'
 import { operatorError, type Words } from '#lib/words.ts'
-import type { JsonObject, Text } from '#runtime/model.ts'
-import { cityNear, findCity } from './cities.ts'
-import { type Kind, refuseName } from './scaffold.ts'
+import type { JsonObject } from '#runtime/model.ts'
+import { fillTemplates, type Kind, refuseName } from './scaffold.ts'
 
 const DAY = 86_400_000
 
@@ -58,12 +60,9 @@ export const newRace: Kind = {
   ],
   make(id, answers) {
     const folder = `races/${id}`
+    const files = fillTemplates('race', raceValues(id, answers))
     return {
-      files: new Map([
-        [`${folder}/race.json`, jsonFile(facts(id, answers))],
-        [`${folder}/registration.json`, jsonFile(overlay(id))],
-        [`${folder}/registration.scenarios.json`, jsonFile(scenarios(id, fenOf(answers.fee)))],
-      ]),
+      files: new Map([...files].map(([name, text]) => [`${folder}/${name}`, text])),
       next: [message('new.next.race', { folder }), message('new.next.preview', { id })],
     }
   },
@@ -80,121 +79,29 @@ function refusedAt(option: string, place: string, wrong: (answer: string) => Wor
   return (answer) => {
     const check = createShapeCheck(readSchema(PROJECT_ROOT, 'entities/race.schema.json'))
     const given = { id: '1000000000', date: '2027-01-01', [option]: answer }
-    const faults = check(facts(given.id, given))
+    const race = fillTemplates('race', raceValues(given.id, given)).get('race.json') ?? ''
+    const faults = check(JSON.parse(race))
     return faults.some(({ path }) => path.join('.') === place) ? wrong(answer) : null
   }
 }
 
-const DISTANCES: Readonly<Record<string, Text>> = {
-  '42.195': { zh: '马拉松', en: 'Marathon' },
-  '21.0975': { zh: '半程马拉松', en: 'Half marathon' },
-}
-
-/** Yuan as they are typed, in fen. */
-function fenOf(yuan = ''): number {
-  return Number((Number(yuan) * 100).toFixed(6))
-}
-
-function facts(raceId: string, answers: Readonly<Record<string, string>>): object {
-  const { zh = '', en = '', date = '', km = '', place = '', organiser = '' } = answers
-  const where = findCity(answers.city ?? '')
+/** What the templates of a race read. */
+function raceValues(raceId: string, answers: Readonly<Record<string, string>>): JsonObject {
+  const { date = '', city = '', fee = '0' } = answers
   const day = Date.parse(`${date}T00:00:00+08:00`)
-  const at = (days: number, time: string) => `${formatChinaTime(day + days * DAY, 'yyyy-MM-dd')}T${time}:00+08:00`
-  const [opens, closes] = [at(-150, '10:00'), at(-30, '18:00')]
+  const dayAt = (days: number) => formatChinaTime(day + days * DAY, 'yyyy-MM-dd')
   return {
-    $schema: '../../../schemas/editor/entities/race.schema.json',
+    ...answers,
+    ...findCity(city),
     raceId,
-    name: { zh, en },
-    poster: `posters/${raceId}.svg`,
-    organiser: { zh: organiser, en: answers['organiser-en'] },
-    place: { zh: place, en: answers['place-en'] },
-    province: where?.province,
-    city: where?.city,
-    raceTime: `${date}T07:30:00+08:00`,
-    raceEndTime: at(0, '13:30'),
-    signUpStart: opens,
-    signUpEnd: closes,
-    servicePhone: answers.phone,
-    schedule: [
-      { at: opens, zh: '报名开始', en: 'Sign-up opens' },
-      { at: closes, zh: '报名截止', en: 'Sign-up closes' },
-      { at: at(0, '07:30'), zh: '起跑', en: 'Start' },
-    ],
-    refundLadder: [
-      { until: closes, percent: 50 },
-      { until: null, percent: 0 },
-    ],
-    items: [
-      {
-        itemId: `${raceId}01`,
-        name: DISTANCES[km] ?? { zh: `${km} 公里`, en: `${km} km` },
-        kind: 'individual',
-        distanceKm: Number(km),
-        fee: fenOf(answers.fee),
-        quota: Number(answers.quota),
-        allocation: 'fcfs',
-        payTiming: 'before',
-        hold: 'PT15M',
-        ageMin: 18,
-        idTypes: ['1', '2', '3', '4', '5', '6'],
-        statements: [{ id: 'entry' }, { id: 'health' }],
-      },
-    ],
-  }
-}
-
-function overlay(raceId: string): object {
-  return {
-    $schema: '../../../schemas/editor/overlay.schema.json',
-    extends: 'registration',
-    for: { raceId },
-    change: [
-      {
-        before: 'projectCard',
-        insert: [
-          {
-            type: 'notice',
-            id: 'bringDocument',
-            tone: 'info',
-            text: {
-              zh: '请填写与参赛证件一致的信息，领物时核验原件。',
-              en: 'Enter your details as on your document; the original is checked at pack collection.',
-            },
-          },
-        ],
-      },
-    ],
-  }
-}
-
-function scenarios(id: string, fee: number): object {
-  return {
-    $schema: '../../../schemas/editor/scenarios.schema.json',
-    item: `${id}01`,
-    runners: { adult: { age: 34 }, minor: { age: 16 }, john: { age: 38, name: 'JOHN MILLER', nationality: 'USA' } },
-    scenarios: [
-      {
-        name: { zh: '成年跑者可以报名', en: 'An adult may enter' },
-        runner: 'adult',
-        answers: { players: ['adult'] },
-        expect: { visible: ['bringDocument'], hidden: ['closed'], accepted: ['players.adult'], priced: { fee } },
-      },
-      {
-        name: { zh: '未成年人被拒', en: 'A minor is refused' },
-        runner: 'adult',
-        players: ['adult', 'minor'],
-        expect: {
-          refused: { 'players.minor': { zh: '未达到该项目的年龄要求', en: 'younger than the project allows' } },
-        },
-      },
-      {
-        name: { zh: '外籍跑者用护照报名', en: 'A foreign runner enters with a passport' },
-        runner: 'john',
-        lang: 'en',
-        answers: { players: ['john'] },
-        expect: { accepted: ['players.john'], texts: ['Passport'] },
-      },
-    ],
+    organiserEn: answers['organiser-en'] ?? null,
+    placeEn: answers['place-en'] ?? null,
+    opens: `${dayAt(-150)}T10:00:00+08:00`,
+    closes: `${dayAt(-30)}T18:00:00+08:00`,
+    km: Number(answers.km),
+    quota: Number(answers.quota),
+    // Yuan as they are typed, in fen.
+    fee: Number((Number(fee) * 100).toFixed(6)),
   }
 }
 
@@ -262,4 +169,48 @@ export const newOverlay: Kind = {
 function addedChange({ change: changes }: JsonObject, change: JsonObject): JsonEdit {
   const at = Array.isArray(changes) ? ['change', changes.length] : ['change']
   return { at, set: Array.isArray(changes) ? change : [change] }
+}
+
+/** A place as race.json writes it. */
+type Place = Words & { code: string }
+
+/** English names of provinces that pinyin does not give. */
+const PROVINCES: Readonly<Record<string, string>> = {
+  '15': 'Inner Mongolia',
+  '45': 'Guangxi',
+  '54': 'Tibet',
+  '61': 'Shaanxi',
+  '64': 'Ningxia',
+  '65': 'Xinjiang',
+  '71': 'Taiwan',
+  '81': 'Hong Kong',
+  '82': 'Macao',
+}
+
+/** The city that a name means, with or without its 市, and its province; null when there is none of that name. */
+export function findCity(name: string): { city: Place; province: Place } | null {
+  const { provinces, cities: all } = regions()
+  const row = all.find((one) => one.name === name) ?? all.find((one) => short(one.name) === short(name))
+  const province = provinces.find(({ code }) => code.slice(0, 2) === row?.code.slice(0, 2))
+  if (!row || !province) return null
+  const key = province.code.slice(0, 2)
+  const provinceName = { code: province.code, zh: province.name, en: PROVINCES[key] ?? latin(province.name) }
+  const en = ONE_CITY.has(key) ? provinceName.en : latin(row.name)
+  return { city: { code: row.code, zh: row.name, en }, province: provinceName }
+}
+
+/** The city that a misspelt name comes near to. */
+export const cityNear = (name: string): string | null =>
+  suggest(
+    name,
+    regions().cities.map((row) => row.name),
+  )
+
+function short(name: string): string {
+  return name.replace(/(省|市|地区|盟|(壮族|回族|维吾尔|特别)?(自治区|行政区)|[\u4e00-\u9fff]*族自治州|自治州)$/, '')
+}
+
+function latin(name: string): string {
+  const word = pinyin(short(name), { toneType: 'none', type: 'array' }).join('')
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -31,7 +31,7 @@ export async function collectAnswers(
 /** Everything that a script has to say, at once. */
 function unsaid(missing: readonly Question[]): Error {
   const lines = (lang: Lang) => missing.map(({ option, ask }) => `\n  --${option}  ${inLanguage(ask, lang)}`).join('')
-  return operatorError(bothLanguages((lang) => `${lang === 'zh' ? '还要写明：' : 'Say also:'}${lines(lang)}`))
+  return operatorError(message('new.needed', { lines: bothLanguages(lines) }))
 }
 
 async function answerTo(question: Question, given: string | undefined, ask: Ask, lang: Lang): Promise<string> {

@@ -1,9 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { editJson, type JsonEdit } from '#authoring/model/editJson.ts'
 import { message } from '#authoring/model/finding.ts'
+import { jsonFile } from '#authoring/model/jsonLayout.ts'
 import { chooseEncoding } from '#authoring/model/loadFolder.ts'
+import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { operatorError, type Words } from '#lib/words.ts'
+import { bind } from '#runtime/binding.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
 /** What `startline new` makes: files by their path, and what to do then. */
@@ -57,6 +60,18 @@ export function scaffoldTexts(
   const edited = [...edits].map(([path, list]) => [path, editJson(readFileSync(placeOf(path), 'utf8'), list)] as const)
   const copied = [...pictures].map(([path, from]) => [path, readFileSync(placeOf(from), chooseEncoding(from))] as const)
   return new Map([...files, ...edited, ...copied])
+}
+
+/** The files of a folder of docs/templates, by their names, with values for their bindings. */
+export function fillTemplates(folder: string, values: JsonObject): Map<string, string> {
+  const home = join(PROJECT_ROOT, 'docs/templates', folder)
+  const scope = { read: (name: string) => values[name] ?? null }
+  return new Map(
+    readdirSync(home).map((name) => {
+      const template = JSON.parse(readFileSync(join(home, name), 'utf8'))
+      return [name, jsonFile(bind(template, true).read(scope))]
+    }),
+  )
 }
 
 /** Both languages, the second falling back to the first. */

@@ -1,6 +1,7 @@
 import type { FormSchema, FormText, FormUi } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
 import { parsePointer } from '#lib/jsonPointer.ts'
+import { memoizeByObject } from '#lib/memoize.ts'
 import type { Lang } from '#runtime/model.ts'
 import { listValues } from './schemaParts.ts'
 
@@ -39,20 +40,16 @@ export function fieldAt(schema: FormSchema, ui: FormUi, pointer: string): FieldP
   return place
 }
 
-const known = new WeakMap<FormSchema, Map<string, FormSchema[]>>()
-
 /** Every definition of each field of a form's own object. */
-function ownFields(root: FormSchema): Map<string, FormSchema[]> {
-  const fields = known.get(root) ?? new Map<string, FormSchema[]>()
-  if (known.has(root)) return fields
-  known.set(root, fields)
+const ownFields = memoizeByObject((root: FormSchema): Map<string, FormSchema[]> => {
+  const fields = new Map<string, FormSchema[]>()
   for (const branch of listBranches(root, root)) {
     for (const [name, part] of Object.entries(branch.properties ?? {})) {
       if (isRecord(part)) fields.set(name, [...(fields.get(name) ?? []), resolved(part, root)])
     }
   }
   return fields
-}
+})
 
 /** A schema and every branch of it that may hold, references resolved, the schema itself first. */
 export function listBranches(schema: FormSchema, root: FormSchema, depth = 0): FormSchema[] {

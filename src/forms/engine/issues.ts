@@ -1,3 +1,4 @@
+import { memoizeByObject } from '#lib/memoize.ts'
 import '#forms/texts.ts'
 import { dequal as equal } from 'dequal/lite'
 import { chooseInput, INPUTS } from '#forms/inputs/inputs.ts'
@@ -52,7 +53,7 @@ export function errorPointer(error: RawError): string {
 }
 
 /** Fields whose inputs judge their answers: few of a form's. */
-const faulty = new WeakMap<FormUi, string[]>()
+const judgedFields = memoizeByObject((ui: FormUi) => Object.keys(ui).filter((name) => judgeOf(ui, name) !== undefined))
 
 function judgeOf(ui: FormUi, name: string) {
   return INPUTS.get(childUi(ui, name)['ui:widget'] ?? '')?.faults
@@ -60,9 +61,7 @@ function judgeOf(ui: FormUi, name: string) {
 
 /** What the inputs of a form find wrong with its answers beyond its schema. */
 export function inputFaults(ui: FormUi, answers: FormValue): RawError[] {
-  const names = faulty.get(ui) ?? Object.keys(ui).filter((name) => judgeOf(ui, name) !== undefined)
-  faulty.set(ui, names)
-  return names.flatMap((name) => {
+  return judgedFields(ui).flatMap((name) => {
     const answer = Object.hasOwn(answers, name) ? answers[name] : undefined
     if (answer === undefined) return []
     const about = { name, options: childUi(ui, name)['ui:options'] ?? {}, answers }

@@ -3,7 +3,7 @@ import { formatChinaTime } from '#lib/date.ts'
 import type { Drawn } from '#lib/drawing.ts'
 import { asObject } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
-import { memoize } from '#lib/memoize.ts'
+import { memoize, memoizeByObject } from '#lib/memoize.ts'
 import { buildTags, type PagePlace, withoutPage } from '#lib/pageTags.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { readTimes } from '#race/times.ts'
@@ -68,7 +68,7 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
     ...(page.expressions ? [] : ['src/runtime/expression/parse.ts']),
     ...drawn.inputs.map((folder) => `src/forms/inputs/${folder}/input.tsx`),
   ]
-  const { scripts, styles } = filesOf([...listSources(types), ...besides], app.manifest)
+  const { scripts, styles } = chunkFinder(app.manifest)([...listSources(types), ...besides].join('\n'))
   const about = { ...drawn.about, title: drawn.about.title || name }
   const asks = page.login || /<(?:input|select|textarea)[\s>]/.test(drawn.html)
   const routes = site.routes as { login?: string } | undefined
@@ -123,17 +123,13 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
 // Thousands of races show the same pages.
 const MOST_PAGES = 100
 const pageInScript = memoize(MOST_PAGES, inScript)
-const knownFiles = new WeakMap<AppManifest, (sources: string) => ReturnType<typeof listChunks>>()
+const chunkFinder = memoizeByObject((manifest: AppManifest) =>
+  memoize(MOST_PAGES, (sources: string) => listChunks(sources.split('\n'), manifest)),
+)
 
 /** A text that does not end the script in which it stands. */
 function inScript(text: string): string {
   return text.replaceAll('<', '\\u003c')
-}
-
-function filesOf(sources: readonly string[], manifest: AppManifest): ReturnType<typeof listChunks> {
-  const find = knownFiles.get(manifest) ?? memoize(MOST_PAGES, (names) => listChunks(names.split('\n'), manifest))
-  knownFiles.set(manifest, find)
-  return find(sources.join('\n'))
 }
 
 /** Whether a document was drawn with a build of the application. */

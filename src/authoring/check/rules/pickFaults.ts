@@ -2,8 +2,9 @@ import { type ConfigModel, listRoutes } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
 import { finding, suggestion } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
-import type { JsonPath, Source } from '#authoring/model/source.ts'
-import { asObject, isObject, type Json } from '#lib/json.ts'
+import { type JsonPath, type Source, walkJson } from '#authoring/model/source.ts'
+import { asObject, isObject } from '#lib/json.ts'
+import { memoizeByObject } from '#lib/memoize.ts'
 
 interface Step {
   what: string
@@ -76,15 +77,10 @@ function wholesOf({ pages, overlays }: ConfigModel): Whole[] {
   })
 }
 
-const known = new WeakMap<Source, Picks>()
-
 /** Thousands of races stay as they were: each file is read once. */
-function picksIn(source: Source): Picks {
-  const before = known.get(source)
-  if (before) return before
+const picksIn = memoizeByObject(({ value: whole }: Source): Picks => {
   const picks: Picks = { asks: [], gives: [], takes: [] }
-  const visit = (value: Json | undefined, path: JsonPath): void => {
-    if (Array.isArray(value)) for (const [at, item] of value.entries()) visit(item, [...path, at])
+  walkJson(whole, (value, path) => {
     if (!isObject(value)) return
     const { what, from } = value
     if (typeof what === 'string' && value.do === 'choose') picks.gives.push({ what, from: '', path: [...path, 'what'] })
@@ -95,9 +91,6 @@ function picksIn(source: Source): Picks {
     for (const name of Object.keys(asObject(value.onPick))) {
       picks.takes.push({ what: name, from: '', path: [...path, 'onPick', name] })
     }
-    for (const [key, item] of Object.entries(value)) visit(item, [...path, key])
-  }
-  visit(source.value, [])
-  known.set(source, picks)
+  })
   return picks
-}
+})

@@ -2,7 +2,7 @@ import { factUnit } from '#authoring/catalogue/factTexts.ts'
 import type { ShapeFault } from '#authoring/check/shape.ts'
 import { cut, finding } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
-import type { JsonPath } from '#authoring/model/source.ts'
+import { textsIn, walkJson } from '#authoring/model/source.ts'
 import { formatFen } from '#lib/money.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Json } from '#runtime/model.ts'
@@ -13,22 +13,11 @@ const MOMENT = /^20\d\d-\d\d-\d\dT.*?(Z|[+-]\d\d:\d\d)$/
 /** What of a race's facts is probably not meant: another zone, yuan in place of fen, Chinese in English. */
 export function raceAdvice(race: RaceFacts): ShapeFault[] {
   const facts = race as unknown as Json
-  const texts = textsIn(facts, [])
-  return [...zones(race, texts), ...english(texts), ...amounts(race), ...smallAmounts(facts, [])]
+  const texts = textsIn(facts)
+  return [...zones(race, texts), ...english(texts), ...amounts(race), ...smallAmounts(facts)]
 }
 
-interface Placed {
-  path: JsonPath
-  text: string
-}
-
-function textsIn(value: Json, path: JsonPath): Placed[] {
-  if (typeof value === 'string') return [{ path, text: value }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, part]) =>
-    textsIn(part, [...path, Array.isArray(value) ? Number(key) : key]),
-  )
-}
+type Placed = ReturnType<typeof textsIn>[number]
 
 /** The race's zone is that of its start; China's where most moments are in it. */
 function zones({ raceTime }: RaceFacts, texts: readonly Placed[]): ShapeFault[] {
@@ -53,16 +42,14 @@ function english(texts: readonly Placed[]): ShapeFault[] {
 }
 
 /** Amounts below a yuan beside the fees, wherever a fact is counted in fen. */
-function smallAmounts(value: Json, path: JsonPath): ShapeFault[] {
-  if (typeof value === 'number') {
+function smallAmounts(facts: Json): ShapeFault[] {
+  const faults: ShapeFault[] = []
+  walkJson(facts, (value, path) => {
+    if (typeof value !== 'number' || value <= 0 || value >= 100) return
     const keys = path.filter((key) => typeof key === 'string')
-    const isSmall = value > 0 && value < 100 && keys.join('.') !== 'items.fee'
-    return isSmall && factUnit(keys) === 'fen' ? [{ path, ...yuanFault(value) }] : []
-  }
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, part]) =>
-    smallAmounts(part, [...path, Array.isArray(value) ? Number(key) : key]),
-  )
+    if (keys.join('.') !== 'items.fee' && factUnit(keys) === 'fen') faults.push({ path, ...yuanFault(value) })
+  })
+  return faults
 }
 
 /** A fee below two yuan is probably written in yuan; so is a small one that is far from the others, or has odd fen. */

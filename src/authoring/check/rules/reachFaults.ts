@@ -2,8 +2,9 @@ import { type ConfigModel, listRoutes, type OverlayFile } from '#authoring/model
 import type { Finding } from '#authoring/model/finding.ts'
 import { finding, suggestion } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
-import type { JsonPath, Source } from '#authoring/model/source.ts'
+import { type JsonPath, type Source, textsIn, walkJson } from '#authoring/model/source.ts'
 import { asObject, isObject, type Json, type JsonObject } from '#lib/json.ts'
+import { memoizeByObject } from '#lib/memoize.ts'
 
 /** Query parameters by which an overlay's audience is recognised. */
 const PARAMETERS = ['raceId', 'itemId', 'channel', 'brand'] as const
@@ -104,23 +105,13 @@ export function unlinkedFaults(model: ConfigModel): Finding[] {
   }
 }
 
-const linksKnown = new WeakMap<object, Set<string>>()
-
 /** Every address of the site that texts, links and expressions of a config name, in small letters. */
-function linksIn(source: object, config: Json | undefined): Set<string> {
-  const before = linksKnown.get(source)
-  if (before) return before
-  const links = new Set<string>()
-  const visit = (value: Json | undefined): void => {
-    if (typeof value === 'string') {
-      for (const [, route = ''] of value.matchAll(/(?:^|["'(])(\/[\w/-]*)/g)) links.add(route.toLowerCase())
-    } else if (Array.isArray(value)) value.forEach(visit)
-    else if (isObject(value)) Object.values(value).forEach(visit)
-  }
-  visit(config)
-  linksKnown.set(source, links)
-  return links
-}
+const linksIn = memoizeByObject((_source: object, config: Json | undefined): Set<string> => {
+  const routes = textsIn(config).flatMap(({ text }) =>
+    [...text.matchAll(/(?:^|["'(])(\/[\w/-]*)/g)].map(([, route = '']) => route.toLowerCase()),
+  )
+  return new Set(routes)
+})
 
 /** Overlays for a project that its race does not have, and conditions and links that name one. */
 export function projectFaults({ overlays, pages, races }: ConfigModel): Finding[] {
@@ -149,25 +140,14 @@ interface NamedProject {
   itemId: string
 }
 
-const namedIn = new WeakMap<Source, NamedProject[]>()
-
 /** Ids of projects that a file compares something with, or sends along as `itemId`. Each file is read once. */
-function projectsIn(source: Source): NamedProject[] {
-  const before = namedIn.get(source)
-  if (before) return before
-  const found: NamedProject[] = []
-  const visit = (value: Json | undefined, path: JsonPath): void => {
-    if (typeof value === 'string') {
-      const sent = path.at(-1) === 'itemId' && path[0] !== 'for' ? /^[1-9]\d{11}$/.exec(value) : null
-      const compared = [...value.matchAll(/(['"])([1-9]\d{11})\1/g)].map(([, , id = '']) => id)
-      for (const itemId of new Set([...(sent ?? []), ...compared])) found.push({ path, itemId })
-    } else if (Array.isArray(value)) for (const [at, item] of value.entries()) visit(item, [...path, at])
-    else if (isObject(value)) for (const [key, item] of Object.entries(value)) visit(item, [...path, key])
-  }
-  visit(source.value, [])
-  namedIn.set(source, found)
-  return found
-}
+const projectsIn = memoizeByObject(({ value }: Source): NamedProject[] =>
+  textsIn(value).flatMap(({ path, text }) => {
+    const sent = path.at(-1) === 'itemId' && path[0] !== 'for' ? /^[1-9]\d{11}$/.exec(text) : null
+    const compared = [...text.matchAll(/(['"])([1-9]\d{11})\1/g)].map(([, , id = '']) => id)
+    return [...new Set([...(sent ?? []), ...compared])].map((itemId) => ({ path, itemId }))
+  }),
+)
 
 function isFor({ overlay, raceId }: OverlayFile, name: (typeof PARAMETERS)[number]): boolean {
   return overlay.for?.[name] !== undefined || (name === 'raceId' && raceId !== null)
@@ -192,27 +172,17 @@ function waysOf({ pages, overlays }: ConfigModel): Way[] {
   ]
 }
 
-const known = new WeakMap<Source, Way[]>()
-
 /** Thousands of races stay as they were: each file is read once. */
-function waysIn(source: Source, config: Json): Way[] {
-  const before = known.get(source)
-  if (before) return before
+const waysIn = memoizeByObject((_source: Source, config: Json): Way[] => {
   const ways: Way[] = []
-  const visit = (value: Json): void => {
+  walkJson(config, (value) => {
     if (typeof value === 'string') {
       const [, route, search] = /^(\/[\w/-]*)\?([^#]*)/.exec(value) ?? []
       if (route) ways.push({ route: route.toLowerCase(), names: new Set(new URLSearchParams(search).keys()) })
-    } else if (Array.isArray(value)) value.forEach(visit)
-    else if (isObject(value)) {
-      if (value.do === 'navigate' && typeof value.to === 'string') {
-        const route = (value.to.split(/[?#]/, 1)[0] ?? '').toLowerCase()
-        ways.push({ route, names: new Set(Object.keys(asObject(value.query))) })
-      }
-      Object.values(value).forEach(visit)
+    } else if (isObject(value) && value.do === 'navigate' && typeof value.to === 'string') {
+      const route = (value.to.split(/[?#]/, 1)[0] ?? '').toLowerCase()
+      ways.push({ route, names: new Set(Object.keys(asObject(value.query))) })
     }
-  }
-  visit(config)
-  known.set(source, ways)
+  })
   return ways
-}
+})

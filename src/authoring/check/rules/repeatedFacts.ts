@@ -2,8 +2,8 @@ import type { ConfigModel, PageFile } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
 import { finding, message } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
-import type { JsonPath, Source } from '#authoring/model/source.ts'
-import { asObject, isObject } from '#lib/json.ts'
+import { type JsonPath, type Source, textsIn } from '#authoring/model/source.ts'
+import { asObject } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { parseTime } from '#race/times.ts'
 import { withoutBindings } from '#runtime/binding.ts'
@@ -78,8 +78,8 @@ function repeatedIn(source: Source, race: RaceFacts, names: Names): Finding[] {
   const facts = factsOf(race, names)
   // What a series calls its member is a fact of its own, often the city's name.
   const called = isCampaign(source) ? [race.name.zh, race.name.en] : []
-  return textsIn(source.value ?? null, []).flatMap(({ path, text }) => {
-    if (called.includes(text) || (isCampaign(source) && path[0] === 'name')) return []
+  return textsIn(source.value, CODE).flatMap(({ path, text }) => {
+    if (MOMENT.test(text) || called.includes(text) || (isCampaign(source) && path[0] === 'name')) return []
     const words = withoutBindings(text)
     const found = facts.find(({ said, whole }) =>
       said.some((one) => (whole ? words.trim() === one : holds(words, one))),
@@ -225,12 +225,5 @@ function daysSaid(iso: string): string[] {
 const CODE =
   /^(showIf|when|each|key|id|type|do|to|call|block|after|before|into|extends|\$schema|version|statementId|image)$/
 
+/** Moments of facts, as a countdown's, are read by no one. */
 const MOMENT = /^\d{4}-\d\d-\d\dT/
-
-/** The texts of a file that runners read, in either language. Moments of facts, as a countdown's, are read by no one. */
-function textsIn(value: Json, path: JsonPath): { path: JsonPath; text: string }[] {
-  if (typeof value === 'string') return MOMENT.test(value) ? [] : [{ path, text: value }]
-  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([key, item]) => (CODE.test(key) ? [] : textsIn(item, [...path, key])))
-}

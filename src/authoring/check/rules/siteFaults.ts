@@ -5,6 +5,7 @@ import { finding, suggestion } from '#authoring/model/finding.ts'
 import { type Fault, findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { asObject, asObjects, isObject, type Json, type JsonObject } from '#lib/json.ts'
+import { memoizeByObject } from '#lib/memoize.ts'
 
 type Placed = { path: JsonPath; fault: Fault }
 
@@ -105,20 +106,13 @@ function unreadConstants(site: JsonObject, { pages, overlays }: ConfigModel): Pl
   )
 }
 
-const known = new WeakMap<Source, string[]>()
-
 /** Names of the constants that a file reads; '' where it works the name out. */
-function constantsRead(source: Source): string[] {
-  const before = known.get(source)
-  if (before) return before
+const constantsRead = memoizeByObject((source: Source): string[] => {
   // With what was put in from partials.
   const text = JSON.stringify(source.value ?? source.text)
-  const worked = /\bsite\s*\[|[(,]\s*site\s*[,)]/.test(text)
   const names = [...text.matchAll(/\bsite\.([A-Za-z_]\w*)/g)].map(([, name = '']) => name)
-  const read = worked ? [...names, ''] : names
-  known.set(source, read)
-  return read
-}
+  return /\bsite\s*\[|[(,]\s*site\s*[,)]/.test(text) ? [...names, ''] : names
+})
 
 function menuFaults(site: JsonObject, { pages }: ConfigModel): Placed[] {
   const opened = pages.filter(({ page }) => asObject(page.shell).topbar === true)
