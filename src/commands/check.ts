@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import { parseArgs } from 'node:util'
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { countWords, findingIn, findingWords, formatSarif } from '#authoring/check/formatFindings.ts'
 import { generate, staleFiles } from '#authoring/gen/generate.ts'
@@ -19,7 +18,7 @@ import type { Text } from '#runtime/model.ts'
 import { RUNTIME_VERSION } from '#runtime/version.gen.ts'
 import { addIds } from './addIds.ts'
 import { buildFolder } from './buildFolder.ts'
-import { type Command, json, type Terminal } from './command.ts'
+import { defineCommand, json, type Terminal } from './command.ts'
 import { weighPages } from './pageWeights.ts'
 
 const USAGE: Text = message('check.usage')
@@ -32,40 +31,34 @@ interface Options {
 }
 
 /** Prints what is wrong with a config folder; 1 when a finding is an error. */
-export const check: Command = async (args, terminal) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: {
-      config: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      sarif: { type: 'boolean', default: false },
-      fix: { type: 'boolean', default: false },
-      watch: { type: 'boolean', default: false },
-      quiet: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-    allowPositionals: true,
-  })
-  if (values.help) {
-    terminal.out(USAGE)
+export const check = defineCommand(
+  USAGE,
+  {
+    config: { type: 'string' },
+    json: { type: 'boolean' },
+    sarif: { type: 'boolean' },
+    fix: { type: 'boolean' },
+    watch: { type: 'boolean' },
+    quiet: { type: 'boolean' },
+  },
+  async (values, positionals, terminal) => {
+    if (values.json && values.sarif) throw operatorError(message('check.oneForm', { usage: USAGE }))
+    const options: Options = {
+      ...foldersOf(positionals, values.config, terminal.cwd),
+      form: values.json ? 'json' : values.sarif ? 'sarif' : 'words',
+      weights: !values.quiet,
+    }
+    const left = values.fix ? fixFolder(options, terminal) : []
+    refuseStrayPaths(options, terminal.cwd)
+    if (!values.watch) return checkOnce(options, terminal, left)
+    const { config, campaigns } = configFolders(resolve(terminal.cwd, options.folder))
+    await watchFolders([config, campaigns].filter(existsSync), async () => {
+      terminal.out(verbatim(`\n${new Date().toLocaleTimeString('en-GB')} ${options.folder}`))
+      await checkOnce({ ...options, weights: false }, terminal)
+    })
     return 0
-  }
-  if (values.json && values.sarif) throw operatorError(message('check.oneForm', { usage: USAGE }))
-  const options: Options = {
-    ...foldersOf(positionals, values.config, terminal.cwd),
-    form: values.json ? 'json' : values.sarif ? 'sarif' : 'words',
-    weights: !values.quiet,
-  }
-  const left = values.fix ? fixFolder(options, terminal) : []
-  refuseStrayPaths(options, terminal.cwd)
-  if (!values.watch) return checkOnce(options, terminal, left)
-  const { config, campaigns } = configFolders(resolve(terminal.cwd, options.folder))
-  await watchFolders([config, campaigns].filter(existsSync), async () => {
-    terminal.out(verbatim(`\n${new Date().toLocaleTimeString('en-GB')} ${options.folder}`))
-    await checkOnce({ ...options, weights: false }, terminal)
-  })
-  return 0
-}
+  },
+)
 
 /** `check races/x` of another config folder needs --config; a single folder is the config folder itself. */
 function foldersOf(paths: string[], config: string | undefined, cwd: string): Pick<Options, 'folder' | 'paths'> {

@@ -1,55 +1,42 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { message } from '#authoring/model/finding.ts'
 import { faultText } from '#lib/faultText.ts'
 import { operatorError, type Words } from '#lib/words.ts'
 import type { DrawResult } from '#race/draw.ts'
 import { type CheckedDraw, checkDraw, type DrawFault, frozenFaults } from '#race/drawCheck.ts'
-import { type Command, json, type Terminal } from './command.ts'
-
-const USAGE: Words = message('draw.usage')
+import { defineCommand, json, type Terminal } from './command.ts'
 
 const SHOWN = 20
 
 /** Draws a published ballot again and says whether it comes out as its file says. */
-export const draw: Command = async (args, terminal) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: {
-      frozen: { type: 'string' },
-      ticket: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-    allowPositionals: true,
-  })
-  const [named] = positionals
-  if (values.help || named === undefined || positionals.length > 1) {
-    terminal[values.help ? 'out' : 'err'](USAGE)
-    return values.help ? 0 : 2
-  }
-  const text = await textOf(named, terminal)
-  const read = checkDraw(text)
-  if (read.status === 'unreadable') {
-    for (const fault of read.faults) terminal.err(faultLine(fault))
-    return 2
-  }
-  const earlier = values.frozen === undefined ? null : await textOf(values.frozen, terminal)
-  const faults = [...(earlier === null ? [] : frozenFaults(earlier, text)), ...read.draw.faults]
-  const outcome = values.ticket === undefined ? null : outcomeOf(read.draw, values.ticket)
-  if (values.json) {
-    const { head, listHash, commitment, drawn, tickets } = read.draw
-    // A machine reads one language, whoever runs it.
-    const problems = faults.map(({ line, words }) => ({ line, message: words.en }))
-    terminal.out(json({ ...head, tickets: tickets.length, listHash, commitment, drawn, outcome, faults: problems }))
-  } else {
-    tellDraw(read.draw, terminal)
-    if (outcome) terminal.out(ticketLine(read.draw, outcome))
-    tellFaults(faults, read.draw, terminal)
-  }
-  return faults.length === 0 ? 0 : 1
-}
+export const draw = defineCommand(
+  message('draw.usage'),
+  { frozen: { type: 'string' }, ticket: { type: 'string' }, json: { type: 'boolean' } },
+  async (values, [named = ''], terminal) => {
+    const text = await textOf(named, terminal)
+    const read = checkDraw(text)
+    if (read.status === 'unreadable') {
+      for (const fault of read.faults) terminal.err(faultLine(fault))
+      return 2
+    }
+    const earlier = values.frozen === undefined ? null : await textOf(values.frozen, terminal)
+    const faults = [...(earlier === null ? [] : frozenFaults(earlier, text)), ...read.draw.faults]
+    const outcome = values.ticket === undefined ? null : outcomeOf(read.draw, values.ticket)
+    if (values.json) {
+      const { head, listHash, commitment, drawn, tickets } = read.draw
+      // A machine reads one language, whoever runs it.
+      const problems = faults.map(({ line, words }) => ({ line, message: words.en }))
+      terminal.out(json({ ...head, tickets: tickets.length, listHash, commitment, drawn, outcome, faults: problems }))
+    } else {
+      tellDraw(read.draw, terminal)
+      if (outcome) terminal.out(ticketLine(read.draw, outcome))
+      tellFaults(faults, read.draw, terminal)
+    }
+    return faults.length === 0 ? 0 : 1
+  },
+  1,
+)
 
 async function textOf(named: string, { cwd }: Terminal): Promise<string> {
   try {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { readJson } from '#authoring/catalogue/readJson.ts'
 import { countWords, findingWords } from '#authoring/check/formatFindings.ts'
 import { generate, writeFiles } from '#authoring/gen/generate.ts'
@@ -18,7 +17,7 @@ import type { Lang } from '#lib/language.ts'
 import type { Words } from '#lib/words.ts'
 import type { Text } from '#runtime/model.ts'
 import { createFolderBuild } from './buildFolder.ts'
-import type { Command, Terminal } from './command.ts'
+import { defineCommand, type Terminal } from './command.ts'
 
 /** Everything that `startline new` makes. */
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -37,33 +36,25 @@ const OPTIONS = [
 ]
 
 /** Makes a race, page, campaign, overlay or widget; 1 when it does not pass check. */
-export const newCommand: Command = async (args, terminal) => {
-  const text = { type: 'string' } as const
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: {
-      ...Object.fromEntries(OPTIONS.map((name) => [name, text])),
-      help: { type: 'boolean' },
-      yes: { type: 'boolean' },
-    },
-    allowPositionals: true,
-  })
-  const given: Record<string, unknown> = values
-  const [what = '', name] = positionals
-  const kind = Object.hasOwn(KINDS, what) ? KINDS[what] : undefined
-  if (values.help || !kind) {
-    const asked = values.help || what === ''
-    terminal[values.help ? 'out' : 'err'](asked ? USAGE : message('new.noKind', { what, usage: USAGE }))
-    return values.help ? 0 : 2
-  }
-  const options = Object.fromEntries(OPTIONS.map((option) => [option, textOf(given[option])]))
-  const folders = configFolders(resolve(terminal.cwd, configFolder(options.folder)))
-  const made = await withTerminal(given.yes === true, (ask) =>
-    scaffolded(kind, { name, options }, folders, ask, terminal.lang),
-  )
-  if (what === 'widget') return finishWidget(made, terminal)
-  return finishConfig(made, folders, terminal, what === 'overlay')
-}
+export const newCommand = defineCommand(
+  USAGE,
+  { ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' }] as const)), yes: { type: 'boolean' } },
+  async (values, [what = '', name], terminal) => {
+    const given: Record<string, unknown> = values
+    const kind = Object.hasOwn(KINDS, what) ? KINDS[what] : undefined
+    if (!kind) {
+      terminal.err(what === '' ? USAGE : message('new.noKind', { what, usage: USAGE }))
+      return 2
+    }
+    const options = Object.fromEntries(OPTIONS.map((option) => [option, textOf(given[option])]))
+    const folders = configFolders(resolve(terminal.cwd, configFolder(options.folder)))
+    const made = await withTerminal(given.yes === true, (ask) =>
+      scaffolded(kind, { name, options }, folders, ask, terminal.lang),
+    )
+    if (what === 'widget') return finishWidget(made, terminal)
+    return finishConfig(made, folders, terminal, what === 'overlay')
+  },
+)
 
 async function scaffolded(
   kind: Kind,

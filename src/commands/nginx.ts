@@ -1,16 +1,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { parse } from 'jsonc-parser'
 import { message } from '#authoring/model/finding.ts'
 import { configFolder } from '#authoring/model/loadFolder.ts'
 import { asObject, isRecord } from '#lib/json.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
 import { verbatim, type Words } from '#lib/words.ts'
-import type { Command } from './command.ts'
+import { defineCommand } from './command.ts'
 import { serverFile } from './nginxServerFile.ts'
-
-const USAGE: Words = message('nginx.usage')
 
 /** What an option may hold: nothing that would end a directive and begin another. */
 const SHAPES: Record<string, { shape: RegExp; like: Words }> = {
@@ -34,48 +31,42 @@ const SHAPES: Record<string, { shape: RegExp; like: Words }> = {
 }
 
 /** Writes the nginx server file of the product. */
-export const nginx: Command = async (args, terminal) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: {
-      name: { type: 'string', default: '_' },
-      port: { type: 'string', default: '80' },
-      folder: { type: 'string', default: '/srv/startline' },
-      upstream: { type: 'string', multiple: true, default: ['127.0.0.1:4173'] },
-      logs: { type: 'string', default: '/var/log/nginx' },
-      out: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-    allowPositionals: true,
-  })
-  if (values.help) {
-    terminal.out(USAGE)
+export const nginx = defineCommand(
+  message('nginx.usage'),
+  {
+    name: { type: 'string', default: '_' },
+    port: { type: 'string', default: '80' },
+    folder: { type: 'string', default: '/srv/startline' },
+    upstream: { type: 'string', multiple: true, default: ['127.0.0.1:4173'] },
+    logs: { type: 'string', default: '/var/log/nginx' },
+    out: { type: 'string' },
+  },
+  (values, [config], terminal) => {
+    const { name, port, folder, upstream, logs, out } = values
+    const given = { name: [name], port: [port], folder: [folder], upstream, logs: [logs] }
+    const all = Object.entries(given).flatMap(([option, values]) => values.map((value) => [option, value] as const))
+    const wrong = all.flatMap(([option, value]) => {
+      const known = SHAPES[option]
+      if (!known || known.shape.test(value)) return []
+      const quoted = JSON.stringify(value)
+      return [message('nginx.wrong', { option, like: known.like, quoted })]
+    })
+    const site = join(resolve(terminal.cwd, configFolder(config)), 'site.json')
+    if (!existsSync(site)) {
+      wrong.push(message('nginx.noSite', { site }))
+    }
+    if (wrong.length > 0) {
+      for (const line of wrong) terminal.err(line)
+      return 2
+    }
+    const media = mediaSources(asObject(JSON.parse(readFileSync(site, 'utf8'))))
+    const largest = largestFile(dirname(site))
+    const text = serverFile({ name, listen: port, folder, upstreams: upstream, logs, media, largestFile: largest })
+    if (out === undefined) terminal.out(verbatim(text.trimEnd()))
+    else writeFileSync(resolve(terminal.cwd, out), text)
     return 0
-  }
-  const { name, port, folder, upstream, logs, out } = values
-  const given = { name: [name], port: [port], folder: [folder], upstream, logs: [logs] }
-  const all = Object.entries(given).flatMap(([option, values]) => values.map((value) => [option, value] as const))
-  const wrong = all.flatMap(([option, value]) => {
-    const known = SHAPES[option]
-    if (!known || known.shape.test(value)) return []
-    const quoted = JSON.stringify(value)
-    return [message('nginx.wrong', { option, like: known.like, quoted })]
-  })
-  const site = join(resolve(terminal.cwd, configFolder(positionals[0])), 'site.json')
-  if (!existsSync(site)) {
-    wrong.push(message('nginx.noSite', { site }))
-  }
-  if (wrong.length > 0) {
-    for (const line of wrong) terminal.err(line)
-    return 2
-  }
-  const media = mediaSources(asObject(JSON.parse(readFileSync(site, 'utf8'))))
-  const largest = largestFile(dirname(site))
-  const text = serverFile({ name, listen: port, folder, upstreams: upstream, logs, media, largestFile: largest })
-  if (out === undefined) terminal.out(verbatim(text.trimEnd()))
-  else writeFileSync(resolve(terminal.cwd, out), text)
-  return 0
-}
+  },
+)
 
 /** The largest `maxBytes` of the documents and file fields in a config folder. */
 function largestFile(folder: string): number {

@@ -1,50 +1,43 @@
-import { parseArgs } from 'node:util'
 import { message } from '#authoring/model/finding.ts'
-import { operatorError, type Words } from '#lib/words.ts'
+import { operatorError } from '#lib/words.ts'
 import { createApiClient } from '#rehearse/apiClient.ts'
 import type { DrawScore } from '#rehearse/drawDay.ts'
 import { type Progress, rehearse as play } from '#rehearse/rehearse.ts'
 import type { Scorecard } from '#rehearse/score.ts'
-import { type Command, json, type Terminal } from './command.ts'
-
-const USAGE: Words = message('rehearse.usage')
-
-const OPTIONS = {
-  at: { type: 'string', default: 'http://localhost:4173' },
-  runners: { type: 'string', default: '500' },
-  seconds: { type: 'string', default: '60' },
-  seed: { type: 'string', default: '1' },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const
+import { defineCommand, json, type Terminal } from './command.ts'
 
 /** Rehearses a race's opening. */
-export const rehearse: Command = async (args, terminal) => {
-  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
-  const [raceId] = positionals
-  if (values.help || raceId === undefined) {
-    terminal[values.help ? 'out' : 'err'](USAGE)
-    return values.help ? 0 : 2
-  }
-  if (!URL.canParse(values.at)) {
-    throw operatorError(message('rehearse.noAddress', { at: values.at }))
-  }
-  const options = {
-    raceId,
-    runners: countOf('runners', values.runners, 20_000),
-    seconds: countOf('seconds', values.seconds, 3600),
-    seed: countOf('seed', values.seed, 1_000_000_000),
-  }
-  const api = createApiClient(values.at, { secret: process.env.CONSOLE_SECRET, language: terminal.lang })
-  const card = await play(api, options, createBar(values.json ? { ...terminal, out: terminal.err } : terminal))
-  if (values.json) terminal.out(json(card))
-  else sayCard(card, terminal)
-  const broken =
-    card.projects.some(({ oversold }) => oversold > 0) ||
-    card.draws.some((draw) => draw.broken.length > 0) ||
-    card.lost.length + card.doublePaid.length > 0
-  return broken ? 1 : 0
-}
+export const rehearse = defineCommand(
+  message('rehearse.usage'),
+  {
+    at: { type: 'string', default: 'http://localhost:4173' },
+    runners: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'boolean' },
+  },
+  async (values, [raceId = ''], terminal) => {
+    if (!URL.canParse(values.at)) {
+      throw operatorError(message('rehearse.noAddress', { at: values.at }))
+    }
+    const options = {
+      raceId,
+      runners: countOf('runners', values.runners, 20_000),
+      seconds: countOf('seconds', values.seconds, 3600),
+      seed: countOf('seed', values.seed, 1_000_000_000),
+    }
+    const api = createApiClient(values.at, { secret: process.env.CONSOLE_SECRET, language: terminal.lang })
+    const card = await play(api, options, createBar(values.json ? { ...terminal, out: terminal.err } : terminal))
+    if (values.json) terminal.out(json(card))
+    else sayCard(card, terminal)
+    const broken =
+      card.projects.some(({ oversold }) => oversold > 0) ||
+      card.draws.some((draw) => draw.broken.length > 0) ||
+      card.lost.length + card.doublePaid.length > 0
+    return broken ? 1 : 0
+  },
+  1,
+)
 
 function countOf(name: string, text: string, most: number): number {
   const count = Number(text)

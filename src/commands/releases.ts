@@ -4,8 +4,19 @@ import { describeDifference } from '#releasing/difference/describeDifference.ts'
 import { reader } from '#releasing/goLive.ts'
 import { knownId, readLog, readRecord } from '#releasing/readRecord.ts'
 import type { LogEntry } from '#releasing/record.ts'
+import { rollback as rollBack } from '#releasing/rollback.ts'
+import { verify as look, type Verified } from '#releasing/verify.ts'
 import { json } from './command.ts'
-import { openGivenStore, storeCommand } from './storeCommand.ts'
+import {
+  diffLines,
+  openGivenStore,
+  quietly,
+  readPlatform,
+  SIGNING,
+  signedBy,
+  storeCommand,
+  tellPlatform,
+} from './storeCommand.ts'
 
 /** Lists the releases of a store, newest first. */
 export const releases = storeCommand({
@@ -69,5 +80,57 @@ export const diff = storeCommand({
       terminal.out(message('releases.same', { before: before.id, after: after.id }))
     } else for (const one of lines) terminal.out(one)
     return 0
+  },
+})
+
+/** Looks whether a store is whole. */
+export const verify = storeCommand({
+  usage: message('verify.usage'),
+  options: { from: { type: 'string' } },
+  async run(given, terminal) {
+    const store = await openGivenStore(given, terminal)
+    const found = await look(store)
+    if (given.json) {
+      // A machine reads one language, whoever runs it.
+      const faults = found.faults.map((fault) => ({ ...fault, message: fault.message.en }))
+      terminal.out(json({ ...found, faults }))
+    } else {
+      for (const { path, code, message: said } of found.faults) {
+        const place = `${path || store.name} ${code}`
+        terminal.out(message('verify.fault', { place, said }))
+      }
+      terminal.out(summary(store.name, found))
+    }
+    return found.faults.length === 0 ? 0 : 1
+  },
+})
+
+function summary(name: string, { release, objects, pointers, faults }: Verified): Words {
+  const count = faults.length
+  const state = count === 0 ? message('verify.whole') : message('verify.faults', { count })
+  if (release === null) return message('verify.state', { name, state })
+  return message('verify.found', { name, release, objects, pointers, state })
+}
+
+const USAGE: Words = message('rollback.usage')
+
+/** Goes back to an earlier release. */
+export const rollback = storeCommand({
+  usage: USAGE,
+  options: { ...SIGNING, from: { type: 'string' } },
+  async run(given, terminal) {
+    const store = await openGivenStore(given, terminal)
+    const [target] = given.rest
+    if (target === undefined) {
+      throw operatorError(message('rollback.whichRelease', { usage: USAGE }))
+    }
+    const { id, origin, diff, author } = await rollBack(store, target, signedBy(given, terminal))
+    if (given.json) terminal.out(json({ release: id, origin, author, diff }))
+    else {
+      for (const line of diffLines(diff)) terminal.out(line)
+      terminal.out(message('rollback.done', { store: store.name, id, origin: origin ?? '', author }))
+    }
+    const platform = readPlatform(given)
+    return platform ? tellPlatform(platform, id, quietly(given, terminal)) : 0
   },
 })

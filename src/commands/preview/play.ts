@@ -8,16 +8,16 @@ import type { Operation } from '#lib/contract.ts'
 import { bothLanguages, inLanguage, operatorError, verbatim } from '#lib/words.ts'
 import { errorMessage } from '#runtime/actions/run.ts'
 import { draftKey } from '#runtime/answers.ts'
-import type { Json, JsonObject, Text } from '#runtime/model.ts'
+import type { Block, Json, JsonObject, Text } from '#runtime/model.ts'
 import { explain, explanationText } from '#scenarios/explain.ts'
 import { fieldNames, fieldState, whyField } from '#scenarios/fields.ts'
 import type { HeadlessPage } from '#scenarios/headlessPage.ts'
 import { openScenario } from '#scenarios/openScenario.ts'
 import { type Platform, USER } from '#scenarios/platform.ts'
 import { indexRaces } from '#scenarios/racesAsked.ts'
+import type { Expectations } from '#scenarios/scenarioFile.ts'
 import { seenOn } from '#scenarios/seen.ts'
 import { playedFrom } from './situation.ts'
-import { type AboutStep, stepAbout } from './stepAbout.ts'
 
 /** A situation brought to life: where it is shown, what the platform answers, and why it looks as it does. */
 export interface Play {
@@ -121,4 +121,55 @@ export function wrapAnswer(operation: Operation, platform: Platform, params: Jso
     const message = errorMessage(error)
     return { code: 500, success: false, message, messages: { zh: message, en: message }, fieldErrors: [] }
   }
+}
+
+/** The step that a scenario is about: of which steps block, and which of its parts. */
+export interface AboutStep {
+  /** Answer that keeps the progress. */
+  name: string
+  current: string
+  /** The steps before it. */
+  done: string[]
+}
+
+/** The step where the first expectation of a scenario stands; null when the page has no steps, or none is meant. */
+export function stepAbout(blocks: readonly Block[], expect: Expectations): AboutStep | null {
+  const steps = stepsIn(blocks)
+  if (!steps?.name) return null
+  const parts = steps.blocks ?? []
+  for (const name of namesOf(expect)) {
+    const part = parts.find((one) => holds(one, name))
+    const current = part?.id
+    if (!current) continue
+    const before = parts.slice(0, parts.indexOf(part))
+    return { name: steps.name, current, done: before.flatMap(({ id }) => id ?? []) }
+  }
+  return null
+}
+
+function stepsIn(blocks: readonly Block[]): Block | null {
+  for (const block of blocks) {
+    const found = block.type === 'steps' ? block : stepsIn(block.blocks ?? [])
+    if (found) return found
+  }
+  return null
+}
+
+/** What is refused first, then what must be answered, then what is seen. */
+function namesOf({
+  refused = {},
+  required = [],
+  optional = [],
+  accepted = [],
+  visible = [],
+  hidden = [],
+  priced = {},
+}: Expectations) {
+  return [...Object.keys(refused), ...required, ...optional, ...visible, ...accepted, ...hidden, ...Object.keys(priced)]
+}
+
+/** Whether a block is meant by its id, or by the name of its input before a dot, or holds one that is. */
+function holds(block: Block, name: string): boolean {
+  const own = block.id === name || (block.name !== undefined && block.name === name.split('.')[0])
+  return own || (block.blocks ?? []).some((child) => holds(child, name))
 }
