@@ -295,6 +295,12 @@ describe('a part that several pages share', () => {
     expect(findings[1]?.also).toBeUndefined()
   })
 
+  test('that is no object takes no members beside its name: what would be dropped is a finding', async () => {
+    const changed = samplePage({ blocks: { $block: 'note', showIf: 'user != null' } })
+    const { findings } = await buildFiles({ 'sample.json': changed, 'blocks/note.json': [NOTE] })
+    expect(findings).toMatchObject([{ code: 'file.besidePartial', file: 'sample.json', path: 'blocks.showIf' }])
+  })
+
   test.each([
     ['that is not there', { 'blocks/nota.json': NOTE }, 'file.noPartial', 'sample.json', 'blocks[1].$block'],
     [

@@ -34,6 +34,33 @@ describe('ids that blocks lack', () => {
     expect(JSON.parse(textOf(files, 'races/1/a.json') ?? '').change[0].insert[1]).toEqual({ type: 'text', id: 'text' })
   })
 
+  it('are given in the parts that pages share, the only ones on every page that shows them', () => {
+    const files = {
+      'a.json': page([{ type: 'text', id: 'note' }, { $block: 'shared' }]),
+      'b.json': page([
+        { type: 'card', id: 'box', blocks: { $block: 'rows' } },
+        { type: 'text', id: 'noteText' },
+      ]),
+      'blocks/shared.json': JSON.stringify({ type: 'note', blocks: { $block: 'rows' } }),
+      'blocks/rows.json': JSON.stringify([{ type: 'text' }, { type: 'note' }]),
+      'blocks/fee.json': JSON.stringify({ type: 'fee', amount: 1 }),
+    }
+    expect(JSON.parse(textOf(files, 'blocks/shared.json') ?? '')).toMatchObject({ type: 'note', id: 'note2' })
+    expect(JSON.parse(textOf(files, 'blocks/rows.json') ?? '')).toEqual([
+      { type: 'text', id: 'text' },
+      { type: 'note', id: 'note3' },
+    ])
+    expect(addIds(new Map(Object.entries(files))).named.map(({ file }) => file)).not.toContain('blocks/fee.json')
+  })
+
+  it('are given in no shared part that stands twice in a file: there they could not be the only ones', () => {
+    const files = {
+      'a.json': page([{ $block: 'shared' }, { $block: 'shared' }]),
+      'blocks/shared.json': '{"type":"text"}',
+    }
+    expect(addIds(new Map(Object.entries(files))).named).toEqual([])
+  })
+
   it('stand behind the type, and every other byte and comment stays', () => {
     const text =
       '{ // a page\n  "format": 1,\n\t"blocks": [ {"type":"text", /* why */ "text": "x"},\n    {\n      "type": "divider"\n    }\n  ]\n}\n'

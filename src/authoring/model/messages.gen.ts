@@ -122,6 +122,7 @@ export interface Findings extends Basis {
   "gen.stale": never
   "file.noPartial": 'name' | 'near' | 'known'
   "file.partialCircle": 'names'
+  "file.besidePartial": 'name' | 'key'
   "file.unusedPartial": never
   "overlay.extends.noPage": 'name' | 'near' | 'known'
   "overlay.extends.noPageOf": 'member' | 'name' | 'near' | 'known'

@@ -86,6 +86,12 @@ export function withTexts(
     if (!partial) return beside
     const { value: own } = partial
     const keys = new Set(Object.keys(beside))
+    const [key] = keys
+    if (key !== undefined && !isObject(own)) {
+      result.findings.push(
+        findingAt(source, [...path, key], finding('file.besidePartial', { name: String(name), key })),
+      )
+    }
     const whole = isObject(own) ? { ...own, ...asObject(visit(beside, path)) } : own
     if (typeof whole === 'object' && whole !== null) {
       result.partials.set(whole, { source: partial.source, beside: keys })
