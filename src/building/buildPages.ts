@@ -13,7 +13,7 @@ import type { PageCompiler } from './compilePage.ts'
 import type { Audience, PagePlan, Removal } from './planPages.ts'
 import type { PlacedPage } from './pointers.ts'
 import { type AskedFields, listAskedFields, listStatements, type ShownStatement } from './raceTerms.ts'
-import { standIn } from './standIn.ts'
+import { fallbackPage } from './standIn.ts'
 
 /** A page as it was built, or what stands in for it. */
 export interface PageResult {
@@ -51,7 +51,7 @@ export type StandIns = (
 
 export function createStandIns(compile: PageCompiler): StandIns {
   return async (routes, surroundings, { audience = {}, of = 'page' } = {}) => {
-    const { text } = await compile(standIn(routes, surroundings.site, of), {})
+    const { text } = await compile(fallbackPage(routes, surroundings.site, of), {})
     const object = objectName(text, 'json')
     const placed = [{ routes, object, audience, standIn: true }]
     const objects = new Map([[object, text]])

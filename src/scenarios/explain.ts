@@ -1,3 +1,4 @@
+import { message } from '#authoring/model/finding.ts'
 import { expressionsIn } from '#runtime/binding.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
@@ -31,11 +32,10 @@ export function explain(expression: string, page: Page, scope: Scope): Explanati
 
 /** `"age > 65" is false: age = 30`. */
 export function explanationText({ expression, value, reads }: Explanation): Text {
-  const read = reads.length > 0 ? listText(reads) : ''
-  return {
-    zh: `“${expression}”的值是 ${shown(value)}${read && `：${read}`}`,
-    en: `"${expression}" is ${shown(value)}${read && `: ${read}`}`,
-  }
+  const values = { expression, value: shown(value) }
+  return reads.length > 0
+    ? message('terms.scenario.valueOf', { ...values, reads: listText(reads) })
+    : message('terms.scenario.value', values)
 }
 
 const MAX_LENGTH = 60

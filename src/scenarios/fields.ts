@@ -2,6 +2,7 @@ import { message } from '#authoring/model/finding.ts'
 import type { FormStore } from '#forms/engine/formStore.ts'
 import { toIssues, wordIssue } from '#forms/engine/issues.ts'
 import type { FormSchema } from '#forms/model.ts'
+import { bothLanguages } from '#lib/words.ts'
 import type { Json, JsonObject, Lang, Text } from '#runtime/model.ts'
 import { shown } from './explain.ts'
 
@@ -50,10 +51,9 @@ export function whyField(store: FormStore, field: string): Text {
   if (conditions.length === 0) return message('terms.field.noCondition')
   const texts = conditions.map((condition) => {
     const holds = store.form.validator.holds(condition, store.answer())
-    const { zh, en } = words(condition, store.answer())
-    return { zh: `${zh}：${holds ? '成立' : '不成立'}`, en: `its condition ${en} ${holds ? 'holds' : 'does not hold'}` }
+    return message('terms.field.holds', { condition: conditionWords(condition, store.answer()), holds })
   })
-  return { zh: texts.map(({ zh }) => zh).join('；'), en: texts.map(({ en }) => en).join('; ') }
+  return bothLanguages((lang) => texts.map((words) => words[lang]).join(lang === 'zh' ? '；' : '; '))
 }
 
 function conditionsFor(schema: FormSchema, field: string): FormSchema[] {
@@ -63,13 +63,15 @@ function conditionsFor(schema: FormSchema, field: string): FormSchema[] {
   })
 }
 
-function words(condition: FormSchema, answer: JsonObject): Text {
+function conditionWords(condition: FormSchema, answer: JsonObject): Text {
   const parts = Object.entries(condition.properties ?? {}).map(([name, part]) => {
-    const here = shown((answer[name] ?? null) as Json)
-    const value = part.const !== undefined ? shown(part.const) : part.enum ? shown(part.enum) : null
-    const en = value === null ? 'answered' : part.enum ? `one of ${value}` : value
-    const zh = value === null ? '已填写' : part.enum ? `${value} 之一` : value
-    return { zh: `“${name}”须为 ${zh}（现在是 ${here}）`, en: `"${name}" is ${en} (here ${here})` }
+    const value =
+      part.const !== undefined
+        ? shown(part.const)
+        : part.enum
+          ? message('terms.field.oneOf', { values: shown(part.enum) })
+          : message('terms.field.answered')
+    return message('terms.field.must', { name, value, here: shown((answer[name] ?? null) as Json) })
   })
-  return { zh: parts.map(({ zh }) => zh).join('，'), en: parts.map(({ en }) => en).join(' and ') }
+  return bothLanguages((lang) => parts.map((words) => words[lang]).join(lang === 'zh' ? '，' : ' and '))
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { message } from '#authoring/model/finding.ts'
 import { parseSource } from '#authoring/model/source.ts'
 import { isObject, type JsonObject } from '#lib/json.ts'
 import { operatorError } from '#lib/words.ts'
@@ -11,9 +12,9 @@ export function readJson(file: string): JsonObject {
   const [fault] = faults
   if (fault) {
     const place = `${file}:${fault.line}:${fault.column}`
-    throw operatorError({ zh: `${place}：${fault.message.zh}`, en: `${place}: ${fault.message.en}` })
+    throw operatorError(message('terms.json.fault', { place, message: fault.message }))
   }
-  throw operatorError({ zh: `${file}：应是一个 {…}`, en: `${file}: an object is expected` })
+  throw operatorError(message('terms.json.noObject', { file }))
 }
 
 /** The folders src/modules/<module>/<kind>/<name>/, paths from the root. */

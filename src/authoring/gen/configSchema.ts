@@ -1,5 +1,6 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import { readXType } from '#authoring/catalogue/schema.ts'
+import { message } from '#authoring/model/finding.ts'
 
 const BINDING: Schema = { $ref: '#/$defs/binding' }
 const TIME: Schema = { $ref: '#/$defs/time' }
@@ -53,7 +54,7 @@ function orCases(schema: Schema): Schema {
 
 const WHEN: Schema = {
   $ref: '#/$defs/expression',
-  description: { zh: '条件成立时算数。', en: 'Counts while this holds.' },
+  description: message('terms.schema.when'),
 }
 
 const SCALARS: Readonly<Record<string, string>> = {
@@ -76,10 +77,7 @@ function casesOf(value: Schema): Schema {
   }
   return {
     type: 'object',
-    description: {
-      zh: '取第一个成立的；最后一个不写 "when"。',
-      en: 'The first of these that holds; the last one without "when".',
-    },
+    description: message('terms.schema.cases'),
     'x-marked': 'cases',
     required: ['cases'],
     additionalProperties: false,
@@ -89,7 +87,7 @@ function casesOf(value: Schema): Schema {
 
 const ITEM_ID: Schema = {
   type: 'string',
-  description: { zh: '覆盖用这个名字改它。', en: 'What overlays call this item.' },
+  description: message('terms.schema.itemId'),
 }
 
 /** An item of a list that may say `when`, and what overlays call it. */
@@ -109,18 +107,18 @@ function templateOf(items: Schema): Schema {
   const item = items.anyOf?.[1]?.['x-marked'] ? (items.anyOf[0] ?? items) : items
   return {
     type: 'object',
-    description: { zh: '由另一个列表生成的各项。', en: 'Items made of another list.' },
+    description: message('terms.schema.template'),
     'x-marked': 'each',
     required: ['each', 'item'],
     additionalProperties: false,
     properties: {
       each: {
         $ref: '#/$defs/expression',
-        description: { zh: '列表；里面可以用 `item` 和 `index`。', en: 'The list; `item` and `index` are in scope.' },
+        description: message('terms.schema.each'),
       },
       when: {
         $ref: '#/$defs/expression',
-        description: { zh: '去掉不满足它的项。', en: 'Leaves out the items for which this does not hold.' },
+        description: message('terms.schema.filter'),
       },
       item,
     },

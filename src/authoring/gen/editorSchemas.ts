@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { namesIn, readJson } from '#authoring/catalogue/readJson.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import { listRoutes } from '#authoring/model/configModel.ts'
+import { message } from '#authoring/model/finding.ts'
 import { asObject, asObjects, isObject, type Json, type JsonObject } from '#lib/json.ts'
 import { mapObjects } from './typescript.ts'
 
@@ -102,10 +103,7 @@ export function withPartials(schema: Schema): Schema {
 
 const PARTIAL: Schema = {
   type: 'object',
-  description: {
-    zh: '几个页面共用的部分：{ "$block": "couponValue" } 放入 blocks/couponValue.json；写在旁边的成员优先。',
-    en: 'What several pages share: { "$block": "couponValue" } puts in blocks/couponValue.json; members beside it win.',
-  },
+  description: message('terms.schema.partial'),
   required: ['$block'],
   properties: { $block: { type: 'string' } },
 }

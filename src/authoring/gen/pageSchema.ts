@@ -1,5 +1,6 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { WidgetInfo } from '#authoring/catalogue/widgets.ts'
+import { message } from '#authoring/model/finding.ts'
 import type { Operation } from '#lib/contract.ts'
 import { eventKey, type Json, type Text } from '#runtime/model.ts'
 import { configSchema } from './configSchema.ts'
@@ -39,12 +40,12 @@ export function pageSchema({ base, actions, widgets, operations, types }: Source
       time,
       operation: {
         type: 'string',
-        description: { zh: '接口约定里的操作。', en: 'Operation of the API contract.' },
+        description: message('terms.schema.operation'),
         enum: operations.map((operation) => operation.id),
         enumDescriptions: operations.map((operation) => operation.summary),
       },
-      action: tagged('do', { zh: '动作列表里的一步。', en: 'One step of an action list.' }, 'action.', actionDefs),
-      block: tagged('type', { zh: '页面上的一个块。', en: 'A block of the page.' }, 'block.', blockDefs),
+      action: tagged('do', message('terms.schema.action'), 'action.', actionDefs),
+      block: tagged('type', message('terms.schema.block'), 'block.', blockDefs),
       ...actionDefs,
       ...blockDefs,
       ...ownDefs,
@@ -95,9 +96,7 @@ function blockSchema(widget: WidgetInfo, common: Schema): Schema {
       ...common.properties,
       type: { const: widget.type, description: schema.description ?? widget.label },
       ...(input ? { name: { $ref: '#/$defs/answerName' } } : {}),
-      ...(children
-        ? { blocks: { $ref: '#/$defs/blocks', description: { zh: '里面的块。', en: 'The blocks inside.' } } }
-        : {}),
+      ...(children ? { blocks: { $ref: '#/$defs/blocks', description: message('terms.schema.inside') } } : {}),
       ...Object.fromEntries(properties),
       ...Object.fromEntries(eventProperties),
     },

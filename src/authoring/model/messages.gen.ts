@@ -545,6 +545,32 @@ export interface Messages {
   "terms.folder.none": 'folder'
   "terms.folder.campaigns": 'stray' | 'folder'
   "terms.field.noCondition": never
+  "terms.field.holds": 'condition' | 'holds'
+  "terms.field.answered": never
+  "terms.field.oneOf": 'values'
+  "terms.field.must": 'name' | 'value' | 'here'
+  "terms.scenario.value": 'expression' | 'value'
+  "terms.scenario.valueOf": 'expression' | 'value' | 'reads'
+  "terms.fact.feeOf": 'zh' | 'en'
+  "terms.json.noObject": 'file'
+  "terms.json.fault": 'place' | 'message'
+  "terms.schema.operation": never
+  "terms.schema.action": never
+  "terms.schema.block": never
+  "terms.schema.inside": never
+  "terms.schema.when": never
+  "terms.schema.cases": never
+  "terms.schema.itemId": never
+  "terms.schema.template": never
+  "terms.schema.each": never
+  "terms.schema.filter": never
+  "terms.schema.partial": never
+  "terms.standIn.title": never
+  "terms.standIn.home": never
+  "terms.standIn.page.title": never
+  "terms.standIn.page.text": never
+  "terms.standIn.race.title": never
+  "terms.standIn.race.text": never
   "functions.len": never
   "functions.min": never
   "functions.max": never

@@ -102,7 +102,7 @@ function typedRepeats(source: Source, schema: Source, race: RaceFacts): Finding[
     ...race.items.map(({ itemId, fee, name }) => ({
       at: null,
       fen: fee > 0 ? fee : null,
-      what: feeOf(name),
+      what: message('terms.fact.feeOf', name),
       expression: `find(facts.race.items, 'itemId', '${itemId}').fee`,
     })),
   ]
@@ -150,8 +150,6 @@ function typedIn(value: Json, schema: JsonObject, types: JsonObject, path: JsonP
 
 const isCampaign = ({ file }: Source): boolean => file.endsWith('/campaign.json')
 
-const feeOf = ({ zh, en }: Text): Text => ({ zh: `“${zh}”的费用`, en: `the fee of “${en}”` })
-
 /** As a word of its own: 160 is not said by 1160. */
 function holds(text: string, said: string): boolean {
   const at = text.indexOf(said)
@@ -159,7 +157,7 @@ function holds(text: string, said: string): boolean {
 }
 
 interface WrittenFact {
-  what: { zh: string; en: string }
+  what: Text
   /** How texts say it. */
   said: string[]
   /** It is only meant where the text says nothing else: cities are in many names. */
@@ -176,7 +174,7 @@ function factsOf(race: RaceFacts, { race: own, items }: Names): WrittenFact[] {
     const yuan = fee % 100 === 0 ? String(fee / 100) : (fee / 100).toFixed(2)
     return [
       {
-        what: feeOf(project),
+        what: message('terms.fact.feeOf', project),
         said: [`${yuan} 元`, `${yuan}元`, `¥${yuan}`, `CNY ${yuan}`, `RMB ${yuan}`],
         expression: `{{fen(find(${items}, 'itemId', '${itemId}').fee)}}`,
       },
