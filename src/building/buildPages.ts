@@ -2,18 +2,19 @@ import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import { createPageCheck, type PageSurroundings } from '#authoring/check/checkPage.ts'
 import type { Change } from '#authoring/model/change.ts'
 import { listRoutes, siteValues } from '#authoring/model/configModel.ts'
-import { type Finding, finding, findingKey, isError } from '#authoring/model/finding.ts'
+import { type Finding, finding, findingKey, isError, message } from '#authoring/model/finding.ts'
 import { objectName } from '#authoring/model/objectName.ts'
 import { findingAt, type Origins } from '#authoring/model/origins.ts'
 import { type OutlineBlock, outlinePage } from '#authoring/model/outline.ts'
 import { withActions } from '#authoring/model/pageActions.ts'
 import { pathText, type Source } from '#authoring/model/source.ts'
 import { asObject } from '#lib/json.ts'
+import { FORMAT } from '#runtime/migrate.ts'
+import type { JsonObject } from '#runtime/model.ts'
 import type { PageCompiler } from './compilePage.ts'
 import type { Audience, PagePlan, Removal } from './planPages.ts'
 import type { PlacedPage } from './pointers.ts'
 import { type AskedFields, listAskedFields, listStatements, type ShownStatement } from './raceTerms.ts'
-import { fallbackPage } from './standIn.ts'
 
 /** A page as it was built, or what stands in for it. */
 export interface PageResult {
@@ -151,5 +152,30 @@ function createIds(): (source: Source) => number {
     const id = ids.get(source) ?? next++
     ids.set(source, id)
     return id
+  }
+}
+
+/**
+ * What a page with faults is replaced by, on its own addresses, and the pages of a race whose facts have some: it says
+ * that it is being mended, and the other pages are shown. Nothing with faults is published; this is for a server that
+ * was started on a config with some.
+ */
+export function fallbackPage(routes: readonly string[], site: JsonObject, of: 'page' | 'race'): JsonObject {
+  const { home } = asObject(site.routes)
+  const leave = typeof home === 'string' && !routes.includes(home)
+  return {
+    format: FORMAT,
+    route: [...routes],
+    title: message('terms.standIn.title'),
+    blocks: [
+      {
+        type: 'empty',
+        id: 'standIn',
+        art: 'error',
+        title: message(`terms.standIn.${of}.title`),
+        text: message(`terms.standIn.${of}.text`),
+        ...(leave ? { action: message('terms.standIn.home'), onTap: [{ do: 'navigate', to: home }] } : {}),
+      },
+    ],
   }
 }

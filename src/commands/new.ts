@@ -16,7 +16,7 @@ import { type Kind, type Scaffold, scaffoldTexts, writeScaffold } from '#authori
 import type { Lang } from '#lib/language.ts'
 import type { Words } from '#lib/words.ts'
 import type { Text } from '#runtime/model.ts'
-import { createFolderBuild } from './buildFolder.ts'
+import { createFolderBuild } from './build.ts'
 import { defineCommand, type Terminal } from './command.ts'
 
 /** Everything that `startline new` makes. */

@@ -9,7 +9,7 @@ import { choosePage } from '#runtime/choosePage.ts'
 import { parseExpression } from '#runtime/expression/parse.ts'
 import { carriedTree } from '#runtime/expression/trees.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { buildFolder } from './buildFolder.ts'
+import { buildFolder } from './build.ts'
 
 const built = await buildFolder(PROJECT_ROOT, 'pages-config')
 

@@ -8,7 +8,7 @@ import { type DocumentsWritten, PRERENDER } from '#releasing/documents/writeDocu
 import type { Progress } from '#releasing/goLive.ts'
 import { type PublishedApp, publishApp } from '#releasing/publishApp.ts'
 import { type Published, publishRelease } from '#releasing/publishRelease.ts'
-import { buildFolder } from './buildFolder.ts'
+import { buildFolder } from './build.ts'
 import { json, type Terminal } from './command.ts'
 import { type PublishCall, prepareDrawing, publishWatch } from './publishWatch.ts'
 import {

@@ -15,7 +15,7 @@ import { publishApp } from '#releasing/publishApp.ts'
 import { type Published, publishRelease } from '#releasing/publishRelease.ts'
 import { cachedLists } from '#releasing/store/cachedLists.ts'
 import { Refusal, type Store } from '#releasing/store/store.ts'
-import { createFolderBuild } from './buildFolder.ts'
+import { createFolderBuild } from './build.ts'
 import type { Terminal } from './command.ts'
 import { sayContradictions, tellPlatform } from './storeCommand.ts'
 

@@ -19,8 +19,7 @@ import {
   releaseId,
   SITE_POINTER,
 } from './record.ts'
-import { missingFile } from './refusals.ts'
-import { Refusal, type Store } from './store/store.ts'
+import { missingFile, Refusal, type Store } from './store/store.ts'
 
 /** Requests under way at once. */
 const WIDTH = 16

@@ -2,8 +2,7 @@ import { message } from '#authoring/model/finding.ts'
 import { isRecord } from '#lib/json.ts'
 import { operatorError } from '#lib/words.ts'
 import { LOG, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
-import { missingFile } from './refusals.ts'
-import { Refusal, type Store } from './store/store.ts'
+import { missingFile, Refusal, type Store } from './store/store.ts'
 
 /** The log of a store, oldest first; empty when nothing was published. Throws when it cannot be understood. */
 export async function readLog(store: Store): Promise<LogEntry[]> {

@@ -8,8 +8,7 @@ import { bodyName, type PointerBody, racePointer } from './manifest.ts'
 import { readFacts } from './readFacts.ts'
 import { readLog, readRecord } from './readRecord.ts'
 import { type LogEntry, type ReleaseRecord, SITE_POINTER } from './record.ts'
-import { nothingYet } from './refusals.ts'
-import { Refusal, type Store } from './store/store.ts'
+import { nothingYet, Refusal, type Store } from './store/store.ts'
 
 /** A release as a platform judges by it. */
 export interface ReadRelease {

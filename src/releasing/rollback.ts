@@ -3,8 +3,7 @@ import { describeDifference } from './difference/describeDifference.ts'
 import { goLive, reader, readLive, type Signed } from './goLive.ts'
 import { assertComplete, knownId, readRecord } from './readRecord.ts'
 import type { LogEntry, ReleaseRecord } from './record.ts'
-import { noCanary, nothingYet } from './refusals.ts'
-import { Refusal, type Store } from './store/store.ts'
+import { noCanary, nothingYet, Refusal, type Store } from './store/store.ts'
 
 /**
  * Publishes the pages and facts of an earlier release again, under a record of its own, and ends a canary. Facts are

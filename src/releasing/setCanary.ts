@@ -2,8 +2,8 @@ import type { Canary } from '#lib/canary.ts'
 import { goLive, readLive, type Signed } from './goLive.ts'
 import { assertComplete, knownId, readRecord } from './readRecord.ts'
 import type { LogEntry, ReleaseRecord } from './record.ts'
-import { noCanary, nothingYet } from './refusals.ts'
 import type { Store } from './store/store.ts'
+import { noCanary, nothingYet } from './store/store.ts'
 
 /**
  * Shows a release to part of the visitors beside the live one, or (null) ends that. Without a `release` it is the one

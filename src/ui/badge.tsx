@@ -1,7 +1,6 @@
 import './badge.css'
 import type { ReactNode } from 'react'
 import { TO_COME } from '#lib/partlyKnown.ts'
-import type { Tone } from './tone.ts'
 
 interface BadgeProps {
   tone?: Tone | undefined
@@ -21,3 +20,6 @@ export function Badge({ tone = 'neutral', children }: BadgeProps) {
     </span>
   )
 }
+
+/** What a coloured piece says; words say it too, colour never alone. */
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'accent'

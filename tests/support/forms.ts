@@ -6,7 +6,7 @@ import type { CompiledForm, FormFinding, FormSchema, FormSource, ValidatorModule
 export async function compiledForTest(source: FormSource): Promise<{ form: CompiledForm; module: ValidatorModule }> {
   const form = await withNodeBytes(async () => {
     const { compileForm } = await import('#forms/compile/compileForm.ts')
-    const { loadLibrary } = await import('#forms/compile/loadLibrary.ts')
+    const { loadLibrary } = await import('#forms/compile/resolveField.ts')
     return compileForm(source, loadLibrary())
   })
   const module = (await import(
@@ -19,7 +19,7 @@ export async function compiledForTest(source: FormSource): Promise<{ form: Compi
 export function findingsForTest(source: FormSource): Promise<FormFinding[]> {
   return withNodeBytes(async () => {
     const { lintForm } = await import('#forms/compile/lintForm.ts')
-    const { loadLibrary } = await import('#forms/compile/loadLibrary.ts')
+    const { loadLibrary } = await import('#forms/compile/resolveField.ts')
     return lintForm(source, loadLibrary())
   })
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadLibrary } from '#forms/compile/loadLibrary.ts'
 import type { FieldLibrary } from '#forms/compile/resolveField.ts'
+import { loadLibrary } from '#forms/compile/resolveField.ts'
 import { type Contract, type Operation, readContract } from '#lib/contract.ts'
 import { parsePalette } from '#lib/contrast.ts'
 import { isObject, type Json } from '#lib/json.ts'

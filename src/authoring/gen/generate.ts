@@ -6,7 +6,7 @@ import { readJson } from '#authoring/catalogue/readJson.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import { withSharedTypes } from '#authoring/catalogue/schema.ts'
 import { readWidget, readWidgets, type WidgetInfo } from '#authoring/catalogue/widgets.ts'
-import { loadLibrary } from '#forms/compile/loadLibrary.ts'
+import { loadLibrary } from '#forms/compile/resolveField.ts'
 import type { Setting } from '#forms/inputs/descriptor.ts'
 import { COMMON_SETTINGS, INPUTS } from '#forms/inputs/inputs.ts'
 import {

@@ -7,7 +7,7 @@ import type { FieldUse, FormSchema, ValidateFunction, ValidatorModule } from '#f
 import { FORMATS } from '#lib/formats.ts'
 import { compiledForTest } from '#support/forms.ts'
 import { compileForm } from './compileForm.ts'
-import { loadLibrary } from './loadLibrary.ts'
+import { loadLibrary } from './resolveField.ts'
 
 const library = loadLibrary()
 

@@ -5,8 +5,7 @@ import { INPUTS } from '#forms/inputs/inputs.ts'
 import type { ValidatorModule } from '#forms/model.ts'
 import { DOCUMENT_FORMATS } from '#lib/documents.ts'
 import { compileForm } from './compileForm.ts'
-import { loadLibrary } from './loadLibrary.ts'
-import { resolveField } from './resolveField.ts'
+import { loadLibrary, resolveField } from './resolveField.ts'
 
 const FOLDER = 'schemas/fields'
 const read = (file: string): object => JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as object

@@ -3,7 +3,7 @@ import type { FieldUse, FormSchema, FormSource, InlineField } from '#forms/model
 import { inLanguage, verbatim } from '#lib/words.ts'
 import { compiledForTest, findingsForTest } from '#support/forms.ts'
 import { lintForm } from './lintForm.ts'
-import { loadLibrary } from './loadLibrary.ts'
+import { loadLibrary } from './resolveField.ts'
 
 const library = loadLibrary()
 const codes = (source: FormSource) => lintForm(source, library).map((finding) => `${finding.code} ${finding.path}`)

@@ -16,8 +16,7 @@ import type { FormUi } from '#forms/model.ts'
 import { formatPointer } from '#lib/jsonPointer.ts'
 import type { Lang } from '#runtime/model.ts'
 import { describedBy, FieldContent, FieldFrame } from '#ui/field.tsx'
-import { CarriedInput } from './carriedInput.tsx'
-import { OfferedInput } from './offeredInput.tsx'
+import { CarriedInput, OfferedInput } from './offeredInput.tsx'
 import { usePlatformCheck } from './platformCheck.ts'
 
 /** One question of the form: its frame and the control that its widget names. */

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { ApiError } from '#api/apiError.ts'
 import { useWords } from '#operator/words.ts'
+import type { Tone } from '#ui/badge.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { Field } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { Tone } from '#ui/tone.ts'
 
 interface Asked<T> {
   data: T | undefined

@@ -4,9 +4,9 @@ import { formatChinaTime, RACE_START } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
 import { COUNTED_MS, useAsk } from '#operator/useAsk.ts'
 import { type TextName, useWords } from '#operator/words.ts'
+import type { Tone } from '#ui/badge.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
-import type { Tone } from '#ui/tone.ts'
 import { Bar, Loaded, PageTitle } from './parts.tsx'
 
 const WAITING = {

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import { factLabel } from '#authoring/catalogue/factTexts.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { describeFacts } from './describeFacts.ts'
-import { factValue } from './factValues.ts'
+import { describeFacts, factValue } from './describeFacts.ts'
 
 const words = (zh: string, en: string) => ({ zh, en })
 const marathon: JsonObject = {

@@ -1,4 +1,6 @@
+import { message } from '#authoring/model/finding.ts'
 import type { Words } from '#lib/words.ts'
+import { operatorError } from '#lib/words.ts'
 
 /** Where releases are published to: a folder or a bucket. Names are paths with `/`; every write is whole or not at all. */
 export interface Store {
@@ -55,3 +57,11 @@ export class Refusal extends Error {
     this.words = words
   }
 }
+
+/** What several commands say of a store that is in no state for what was asked. */
+export const nothingYet = ({ name }: Store) => new Refusal(message('store.nothingYet', { name }))
+
+export const noCanary = ({ name }: Store) => new Refusal(message('store.noCanary', { name }))
+
+/** The store is not whole: `startline verify` tells more. */
+export const missingFile = ({ name }: Store, path: string) => operatorError(message('store.missing', { name, path }))

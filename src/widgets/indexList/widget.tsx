@@ -1,13 +1,13 @@
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type IndexListProps, PROPS } from './props.gen.ts'
-import { Rail } from './rail.tsx'
-import { NS } from './texts.ts'
 import './widget.css'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
 
 type Entry = IndexListProps['items'][number]
 
@@ -87,3 +87,71 @@ export function groupsOf<T extends { letter?: string }>(entries: readonly T[]): 
     .map(([letter, own]) => ({ letter, entries: own }))
     .sort((a, b) => Number(a.letter === '#') - Number(b.letter === '#') || (a.letter < b.letter ? -1 : 1))
 }
+
+interface RailProps {
+  letters: string[]
+  onLetter(letter: string): void
+}
+
+/**
+ * The letters at the side as one slider: a finger slides along it, arrow keys move from letter to letter.
+ * Single letters would be smaller than a finger.
+ */
+export function Rail({ letters, onLetter }: RailProps) {
+  const { t } = useTranslation(NS)
+  const rail = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const nameOf = (index: number) => (letters[index] === '#' ? t('other') : (letters[index] ?? ''))
+
+  const go = (index: number) => {
+    const to = Math.min(Math.max(index, 0), letters.length - 1)
+    const letter = letters[to]
+    if (letter === undefined) return
+    setAt(to)
+    onLetter(letter)
+  }
+  const slide = (event: PointerEvent) => {
+    const frame = rail.current?.getBoundingClientRect()
+    if (!frame || frame.height === 0) return
+    go(Math.floor(((event.clientY - frame.top) / frame.height) * letters.length))
+  }
+  const press = (event: KeyboardEvent) => {
+    const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: Infinity }
+    const index = to[event.key as keyof typeof to]
+    if (index === undefined) return
+    event.preventDefault()
+    go(index)
+  }
+  return (
+    <div
+      ref={rail}
+      className="sl-index-list-rail"
+      role="slider"
+      tabIndex={0}
+      aria-label={t('index')}
+      aria-orientation="vertical"
+      aria-valuemin={1}
+      aria-valuemax={letters.length}
+      aria-valuenow={at + 1}
+      aria-valuetext={nameOf(at)}
+      onKeyDown={press}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture?.(event.pointerId)
+        slide(event)
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons > 0) slide(event)
+      }}
+    >
+      {letters.map((letter, index) => (
+        <span key={letter} aria-hidden="true" data-current={index === at ? '' : undefined}>
+          {letter}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+export const NS = 'indexListWidget'
+
+addTexts(NS, texts)

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
-import { More } from './more.tsx'
 import { type ListProps, PROPS } from './props.gen.ts'
 import './widget.css'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addTexts } from '#lib/i18n.ts'
+import type { SourceView } from '#runtime/react/widget.ts'
+import { Button } from '#ui/button.tsx'
+import texts from './texts.json' with { type: 'json' }
 
 function List({ layout = 'stack', endText, label, source, children }: ListProps & WidgetHelpers) {
   return (
@@ -40,3 +45,66 @@ function ListSkeleton({ layout, children }: Record<string, unknown>) {
 }
 
 export default defineWidget<ListProps>(PROPS, List, { skeleton: ListSkeleton })
+
+const NS = 'listWidget'
+
+addTexts(NS, texts)
+
+/** The foot of a paged list: loads the next page when it comes near the screen, and says what is going on. */
+export function More({ source, endText }: { source: SourceView; endText: string | undefined }) {
+  const { t } = useTranslation(NS)
+  const foot = useRef<HTMLDivElement>(null)
+  const canLoad = source.status === 'ready' && source.hasMore && !source.loadingMore && source.error === null
+  const failed = source.error !== null && !source.loadingMore
+  useNear(foot, canLoad, source.more)
+
+  return (
+    <div ref={foot} className="sl-list-foot">
+      {/* Always there, so that what changes in it is read out. */}
+      <p role="status" className="sl-list-status">
+        {source.loadingMore && (
+          <>
+            <span className="sl-list-dots" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+            {t('loading')}
+          </>
+        )}
+        {failed && (source.error ? t('failedFor', { reason: source.error }) : t('failed'))}
+        {source.status === 'ready' && !source.hasMore && source.count > 0 && endText}
+      </p>
+      {failed && (
+        <Button variant="secondary" onClick={() => (source.count > 0 ? source.more() : void source.reload())}>
+          {t('retry')}
+        </Button>
+      )}
+      {canLoad && (
+        <Button variant="ghost" onClick={source.more}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Calls `then` when the element comes within half a screen, and again whenever `active` returns while it is there. */
+function useNear(element: React.RefObject<HTMLElement | null>, active: boolean, then: () => void): void {
+  const latest = useRef(then)
+  latest.current = then
+  useEffect(() => {
+    const target = element.current
+    if (!target || !active || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        observer.disconnect()
+        latest.current()
+      },
+      { rootMargin: '0px 0px 50% 0px' },
+    )
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element, active])
+}

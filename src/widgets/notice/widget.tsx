@@ -1,8 +1,8 @@
 import './widget.css'
 import { defineWidget } from '#runtime/react/widget.ts'
+import type { Tone } from '#ui/badge.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { Tone } from '#ui/tone.ts'
 import { type NoticeProps, PROPS } from './props.gen.ts'
 
 const ICONS: Record<Tone, IconName> = {

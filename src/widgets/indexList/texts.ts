@@ -1,6 +1,0 @@
-import { addTexts } from '#lib/i18n.ts'
-import texts from './texts.json' with { type: 'json' }
-
-export const NS = 'indexListWidget'
-
-addTexts(NS, texts)
