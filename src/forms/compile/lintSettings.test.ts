@@ -3,7 +3,7 @@ import type { FieldUse, FormFinding, FormSource } from '#forms/model.ts'
 import { LARGEST_FILE } from '#lib/files.ts'
 import { lintForm } from './lintForm.ts'
 import type { KnownOperation } from './lintSettings.ts'
-import { loadLibrary } from './loadLibrary.ts'
+import { loadLibrary } from './resolveField.ts'
 
 const library = loadLibrary()
 const list = { read: true, params: new Map<string, boolean>(), entries: ['code', 'name'] }

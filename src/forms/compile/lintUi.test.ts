@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FieldUse, FormSource, FormUi } from '#forms/model.ts'
 import { lintForm } from './lintForm.ts'
-import { loadLibrary } from './loadLibrary.ts'
+import { loadLibrary } from './resolveField.ts'
 
 const library = loadLibrary()
 const both = { zh: '甲', en: 'A' }
