@@ -84,6 +84,91 @@ describe('expressions', () => {
     ["months('2027-05-14', '2025-05-15')", -23],
     ["age('2000-03-01', '2027-02-28')", 26],
     ["daysUntil('1970-01-03')", 2],
+    ["len('abc') + len(race) + len([])", 7],
+    ['min(3, [1, "2"], "x")', 1],
+    ['max(3, [1, "5"])', 5],
+    ['min("x")', null],
+    ['max([])', null],
+    ['round(2.345, 2)', 2.35],
+    ['floor(2.39, 1)', 2.3],
+    ['ceil(2.31, 1)', 2.4],
+    ['round(1234.5, -2)', 1235],
+    ['abs("-2")', 2],
+    ['round("x")', null],
+    ['number(" 7 ")', 7],
+    ['number("")', null],
+    ['string(race.raceName)', '兰州'],
+    ['string(missing)', ''],
+    ["upper('aB') + lower('aB') + trim('  c ')", 'ABabc'],
+    ["contains('abc', 'b') && !contains('abc', missing) && !contains(missing, 'a')", true],
+    ["contains([1, 2], '2') && !contains(['a'], missing)", true],
+    ["contains('123', 2)", true],
+    ["startsWith('abc', 'ab') && !startsWith('abc', 'b')", true],
+    ['[first([1, 2]), last([1, 2]), first([]), last(missing)]', [1, 2, null, null]],
+    ["[slice('abcd', 1, 3), slice('abc', 1), slice(7, 1)]", ['bc', 'bc', null]],
+    ['slice([1, 2, 3], -2)', [2, 3]],
+    ['join([1, missing, race.raceName])', '1兰州'],
+    ['concat([1], [2, 3])', [1, 2, 3]],
+    ["concat('a', 1, race.raceName)", 'a1兰州'],
+    ["concat([1], 'a')", 'a'],
+    ['list(1, missing, "", false)', [1, '', false]],
+    ["has(race, 'fee') && !has(race, 'gone') && !has(missing, 'x')", true],
+    ["[get(race, 'fee'), get(race.items, 0).id, get('abc', 'length')]", [12000, '7', 3]],
+    ["find(runners, 'name', 'Z')", null],
+    ["pluck(where(runners, 'club', 'x'), 'name')", ['A', 'C']],
+    ["pluck(filter(runners, 'age', '>', 30), 'name')", ['B']],
+    ["pluck(filter(runners, 'age', '<', '41'), 'name')", ['A']],
+    ["pluck(filter(runners, 'name', '>=', 'B'), 'name')", ['B', 'C']],
+    ["filter(runners, 'name', '<', 7)", []],
+    ["filter(runners, 'age', 'constructor', 7)", []],
+    ["sort(['b', 'a', missing, 'c'], missing, 'desc')", ['c', 'b', 'a', null]],
+    ["pluck(sort(runners, 'age'), 'name')", ['A', 'B', 'C']],
+    ["sum([1, '2', missing, 'x']) + sum(missing)", 3],
+    [
+      'entries(race.items[0])',
+      [
+        { key: 'id', value: '7' },
+        { key: 'left', value: 3 },
+      ],
+    ],
+    ['entries([1])', []],
+    ['entries(missing)', []],
+    ['coalesce(missing, "")', null],
+    ['coalesce(missing, 0, 1)', 0],
+    ["text('甲', 'A')", '甲'],
+    ["text(missing, 'A')", null],
+    ['fen("x")', ''],
+    ['fen(1)', '¥0.01'],
+    ['percent("x")', ''],
+    ["[weekday('x'), month('x'), date('x')]", ['', '', '']],
+    ['date(1e18)', ''],
+    ['time(7)', null],
+    ["addMonths('x', 1)", null],
+    ["addMonths('2027-01-01', 'x')", null],
+    ["months('x', '2027-01-01')", null],
+    ["months('2027-01-01', 'x')", null],
+    ["daysUntil('x')", null],
+    ["age('2000-03-01', 'x')", null],
+    ["age(7, '2027-02-28')", null],
+    ["maskCard('6222021234567890')", '62****90'],
+    ["-'3' - -1", -2],
+    ['+"x"', null],
+    ['!missing && !0 && !""', true],
+    ["'2' * '3'", 6],
+    ['7 % 4', 3],
+    ["1 + '1'", '11'],
+    ["'a' < 1", false],
+    ["'a' <= 'a' && 'b' > 'a' && 'b' >= 'b' && !('a' > 'b') && !('a' < 'a')", true],
+    ['2 <= 2 && 3 > 2 && 2 >= 2 && !(2 > 2) && !(2 < 2)', true],
+    ['missing < 1 || missing >= 1', false],
+    ["1 !== '1' || 1 === '1'", true],
+    ["(0 || 'b') + (1 && 'c') + (0 && 'd')", 'bc0'],
+    ["race.items['0'].id", '7'],
+    ['race.items[1] == null && race.items[-1] == null && race.items[0.5] == null', true],
+    ["'abc'[1]", 'b'],
+    ['fen()', null],
+    ['fen(1, 2)', null],
+    ['[1, , 2]', [1, null, 2]],
   ])('%s is %j', (text, expected) => {
     expect(value(text, { race, runners, now: 0, lang: 'zh' })).toEqual(expected)
   })
@@ -132,6 +217,16 @@ describe('expressions', () => {
       expect(value(`get(race, '${key}')`, { race })).toBeNull()
     }
     expect(value('constructor(race)', { race })).toBeNull()
+  })
+
+  it('reads as long a text and as deep a nesting as it says, and no more', () => {
+    expect(value(`${'('.repeat(60)}1${')'.repeat(60)}`)).toBe(1)
+    expect(() => parseExpression(`${'('.repeat(61)}1${')'.repeat(61)}`)).toThrow(/nested deeper/)
+    expect(value(`${'(1) + '.repeat(59)}0`)).toBe(59)
+    expect(value(`${'!'.repeat(60)}1`)).toBe(true)
+    expect(() => parseExpression(`${'!'.repeat(61)}1`)).toThrow(/nested deeper/)
+    expect(value(`1${' '.repeat(1999)}`)).toBe(1)
+    expect(() => parseExpression(`1${' '.repeat(2000)}`)).toThrow(/longer than/)
   })
 
   it('refuses what is nested too deep instead of overflowing', () => {

@@ -399,12 +399,15 @@ describe('<Page>', () => {
     renderBlock(
       [
         { type: 'bomb' },
+        { type: 'bomb', id: 'seats' },
         { type: 'nope', fallback: { type: 'text', text: 'instead' } },
         { type: 'text', text: 'still here' },
       ],
       { widgets },
     )
-    expect(screen.getByText('broken block')).toBeVisible()
+    expect(screen.getAllByText('broken block')).toHaveLength(2)
+    const traces = silence.mock.calls.filter(([words]) => /^block/.test(String(words)))
+    expect(traces).toEqual(['bomb', 'seats'].map((name) => [`block ${name} crashed`, expect.any(Error)]))
     expect(screen.getByText('instead')).toBeVisible()
     expect(screen.getByText('still here')).toBeVisible()
     silence.mockRestore()
