@@ -28,8 +28,12 @@ export function fixedText(namespace: string, key: string, lang: string): string 
   return known
 }
 
-/** Adds a folder's own system texts; both languages carry the same keys. */
-export function addTexts<T extends Texts>(namespace: string, texts: { zh: T; en: { [K in keyof T]: string } }): void {
+/** Adds a folder's own system texts, and answers the namespace that it names; both languages carry the same keys. */
+export function addTexts<N extends string, T extends Texts>(
+  namespace: N,
+  texts: { zh: T; en: { [K in keyof T]: string } },
+): N {
   i18n.addResourceBundle('zh', namespace, texts.zh)
   i18n.addResourceBundle('en', namespace, texts.en)
+  return namespace
 }

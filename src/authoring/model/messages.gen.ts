@@ -551,7 +551,7 @@ export interface Messages {
   "terms.field.must": 'name' | 'value' | 'here'
   "terms.scenario.value": 'expression' | 'value'
   "terms.scenario.valueOf": 'expression' | 'value' | 'reads'
-  "terms.fact.feeOf": 'zh' | 'en'
+  "terms.fact.feeOf": 'name'
   "terms.json.noObject": 'file'
   "terms.json.fault": 'place' | 'message'
   "terms.schema.operation": never
@@ -932,21 +932,12 @@ export interface Messages {
   "new.answerNeeded": never
   "new.wrong.city": 'name'
   "new.wrong.nearCity": 'name' | 'near'
-  "new.placeholder.race": never
-  "new.placeholder.organiser": never
-  "new.placeholder.place": never
-  "new.placeholder.phone": never
-  "new.placeholder.text": never
-  "new.placeholder.html": never
-  "new.placeholder.page": never
-  "new.placeholder.body": never
-  "new.placeholder.notice": never
-  "new.who.between": 'from' | 'to'
-  "new.who.from": 'from'
-  "new.who.to": 'to'
-  "new.who.all": never
-  "new.who.qualified": never
-  "new.who.reviewed": never
+  "new.entrants.between": 'from' | 'to'
+  "new.entrants.from": 'from'
+  "new.entrants.to": 'to'
+  "new.entrants.all": never
+  "new.entrants.qualified": never
+  "new.entrants.reviewed": never
   "new.distance": 'km'
   "new.needed": 'lines'
   "nginx.usage": never

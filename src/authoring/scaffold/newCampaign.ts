@@ -4,6 +4,7 @@ import { jsonFile } from '#authoring/model/jsonLayout.ts'
 import { asObject, asObjects, isObject } from '#lib/json.ts'
 import { bothLanguages, operatorError, type Words } from '#lib/words.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import placeholders from './placeholders.json' with { type: 'json' }
 import { bothTexts, fillTemplates, type Kind, refuseName } from './scaffold.ts'
 
 /** A campaign of a series: its facts, as the series' schema wants them, with what its race says already. */
@@ -45,9 +46,7 @@ export const newCampaign: Kind = {
     )
     known.projects = (offered.length > 0 ? offered : items).map((item) => ({
       itemId: item.itemId ?? '',
-      distance: item.distanceKm
-        ? message('new.distance', { km: Number(item.distanceKm) })
-        : message('new.placeholder.text'),
+      distance: item.distanceKm ? message('new.distance', { km: Number(item.distanceKm) }) : placeholders.text,
       who: whoMayEnter(item),
     }))
     const file = `campaigns/${id}/campaign.json`
@@ -66,10 +65,12 @@ export const newCampaign: Kind = {
 /** Who may enter a project, as its facts say it. */
 function whoMayEnter({ ageMin, ageMax, qualifying, allocation }: JsonObject): Words {
   const [from, to] = [Number(ageMin ?? 0), Number(ageMax ?? 0)]
+  const isFrom = from > 0
+  const age = to > 0 ? (isFrom ? 'between' : 'to') : isFrom ? 'from' : 'all'
   const conditions = [
-    message(`new.who.${from > 0 && to > 0 ? 'between' : from > 0 ? 'from' : to > 0 ? 'to' : 'all'}`, { from, to }),
-    ...(qualifying === undefined ? [] : [message('new.who.qualified')]),
-    ...(allocation === 'approval' ? [message('new.who.reviewed')] : []),
+    message(`new.entrants.${age}`, { from, to }),
+    ...(qualifying === undefined ? [] : [message('new.entrants.qualified')]),
+    ...(allocation === 'approval' ? [message('new.entrants.reviewed')] : []),
   ]
   return bothLanguages((lang) => conditions.map((words) => words[lang]).join(lang === 'zh' ? '，' : ', '))
 }
@@ -89,9 +90,9 @@ function sampleOf(schema: Schema): Json {
   if (choices) return choices[0] ?? null
   switch (schema.$ref?.split('/').at(-1)) {
     case 'text':
-      return message('new.placeholder.text')
+      return placeholders.text
     case 'html':
-      return message('new.placeholder.html')
+      return placeholders.html
     case 'picture':
       return '/logo-series.svg'
     case 'time':

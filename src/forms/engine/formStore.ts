@@ -1,12 +1,12 @@
 import { dequal as equal } from 'dequal/lite'
 import type { FormSchema, FormUi, FormValue, RawError } from '#forms/model.ts'
-import { isObject } from '#lib/json.ts'
 import { collectLeaves, formatPointer, valueAt, withValueAt } from '#lib/jsonPointer.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { computedFields } from './computed.ts'
 import { type FoldedSchema, foldTyped } from './foldSchema.ts'
+import { aroundOf, isContainer, isInList, movedPlace, rekey, withoutEmptied } from './formPlaces.ts'
 import type { FormValidator } from './formValidator.ts'
-import { errorPointer, type Issue, inputFaults, isWithin, toIssues } from './issues.ts'
+import { errorPointer, type Issue, inFormOrder, inputFaults, isBy, isWithin, toIssues } from './issues.ts'
 import { createListeners, subscribe } from './listeners.ts'
 import { createResolver, isTyped, type Resolver, shapeAt } from './resolver.ts'
 import { runnerErrors } from './runnerErrors.ts'
@@ -364,59 +364,4 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     onShape: (listener) => subscribe(shapes, listener),
     onEdit: (listener) => subscribe(edits, listener),
   }
-}
-
-/** Without the objects around a place of which its answer was the last: nobody has answered them any more. */
-function withoutEmptied(root: FormValue, pointer: string, begun: ReadonlySet<string>): FormValue {
-  const around = aroundOf(pointer)
-  const value = around === '' ? undefined : valueAt(root, around)
-  const isEmptied = isObject(value) && Object.keys(value).length === 0
-  // An entry of a list stays until it is removed.
-  if (!isEmptied || begun.has(around) || Array.isArray(shapeAt(root, aroundOf(around)))) return root
-  return withoutEmptied(withValueAt(root, around, undefined) as FormValue, around, begun)
-}
-
-function aroundOf(pointer: string): string {
-  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
-}
-
-function isInList(pointer: string, root: FormValue): boolean {
-  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
-    if (Array.isArray(valueAt(root, at)) && at !== pointer) return true
-  }
-  return false
-}
-
-/** Where a place inside a list is once its entries are arranged anew; null when its entry is gone. */
-function movedPlace(place: string, list: string, order: number[]): string | null {
-  if (!place.startsWith(`${list}/`)) return place
-  const [index = '', ...rest] = place.slice(list.length + 1).split('/')
-  // The key of an alternative goes on after its place.
-  const [number = '', ...mark] = index.split('#')
-  const at = order.indexOf(Number(number))
-  return at === -1 ? null : [list, [at, ...mark].join('#'), ...rest].join('/')
-}
-
-function rekey(map: Map<string, unknown>, to: (key: string) => string | null): void {
-  const all = [...map]
-  map.clear()
-  for (const [key, value] of all) {
-    const next = to(key)
-    if (next !== null) map.set(next, value)
-  }
-}
-
-function isContainer(value: Json | undefined): boolean {
-  return typeof value === 'object' && value !== null
-}
-
-/** Whether a fault at one field comes from the answer of another. */
-function isBy({ params: { by } }: RawError, pointer: string): boolean {
-  return by === pointer || (Array.isArray(by) && by.includes(pointer))
-}
-
-function inFormOrder(issues: Issue[], ui: FormUi): Issue[] {
-  const order = new Map((ui['ui:order'] ?? []).map((name, at) => [name, at]))
-  const place = ({ path }: Issue) => order.get(path.split('/')[1] ?? '') ?? order.size
-  return [...issues].sort((a, b) => place(a) - place(b))
 }

@@ -305,3 +305,14 @@ function signOf(sign: string, at: number): string {
   if (sign === '[a-z]') return String.fromCharCode(97 + (at % 26))
   return sign.startsWith('[') ? String.fromCharCode(65 + (at % 26)) : sign.replace('\\', '')
 }
+
+/** Whether a fault at one field comes from the answer of another. */
+export function isBy({ params: { by } }: RawError, pointer: string): boolean {
+  return by === pointer || (Array.isArray(by) && by.includes(pointer))
+}
+
+export function inFormOrder(issues: Issue[], ui: FormUi): Issue[] {
+  const order = new Map((ui['ui:order'] ?? []).map((name, at) => [name, at]))
+  const place = ({ path }: Issue) => order.get(path.split('/')[1] ?? '') ?? order.size
+  return [...issues].sort((a, b) => place(a) - place(b))
+}

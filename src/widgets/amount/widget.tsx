@@ -11,9 +11,7 @@ import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'amountWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('amountWidget', texts)
 
 /** Yuan as they are typed, in fen: null for nothing, NaN for what is no amount. */
 function fenOf(text: string): number | null {

@@ -1,6 +1,4 @@
 import { addTexts } from '#lib/i18n.ts'
 import texts from './texts.json' with { type: 'json' }
 
-export const NS = 'choicesWidget'
-
-addTexts(NS, texts)
+export const NS = addTexts('choicesWidget', texts)

@@ -11,9 +11,7 @@ import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'couponWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('couponWidget', texts)
 
 type Props = CouponProps & WidgetHelpers
 

@@ -14,9 +14,7 @@ import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'entryStateWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('entryStateWidget', texts)
 
 const ICONS: Record<Tone, IconName> = {
   neutral: 'info',

@@ -8,9 +8,7 @@ import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'filtersWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('filtersWidget', texts)
 
 function Filters({ items: filters, emit, handles }: FiltersProps & WidgetHelpers) {
   const { t } = useTranslation(NS)

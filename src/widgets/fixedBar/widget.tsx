@@ -9,9 +9,7 @@ import { Price } from '#ui/price.tsx'
 import { type FixedBarProps, PROPS } from './props.gen.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'fixedBar'
-
-addTexts(NS, texts)
+const NS = addTexts('fixedBar', texts)
 
 const HEIGHT = '--sl-bar-height'
 /** Milliseconds that another amount is in sight before a tap agrees to it. */

@@ -152,6 +152,4 @@ export function Rail({ letters, onLetter }: RailProps) {
   )
 }
 
-export const NS = 'indexListWidget'
-
-addTexts(NS, texts)
+export const NS = addTexts('indexListWidget', texts)

@@ -46,9 +46,7 @@ function ListSkeleton({ layout, children }: Record<string, unknown>) {
 
 export default defineWidget<ListProps>(PROPS, List, { skeleton: ListSkeleton })
 
-const NS = 'listWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('listWidget', texts)
 
 /** The foot of a paged list: loads the next page when it comes near the screen, and says what is going on. */
 export function More({ source, endText }: { source: SourceView; endText: string | undefined }) {

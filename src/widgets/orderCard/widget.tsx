@@ -13,9 +13,7 @@ import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'orderCardWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('orderCardWidget', texts)
 
 type Props = OrderCardProps & WidgetHelpers
 

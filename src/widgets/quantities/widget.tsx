@@ -14,9 +14,7 @@ import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'quantitiesWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('quantitiesWidget', texts)
 
 type Item = QuantitiesProps['items'][number]
 

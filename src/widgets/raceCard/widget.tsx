@@ -13,9 +13,7 @@ import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'raceCardWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('raceCardWidget', texts)
 
 type Props = RaceCardProps & WidgetHelpers
 

@@ -9,9 +9,7 @@ import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'reviewWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('reviewWidget', texts)
 
 function Review({ title, ...helpers }: ReviewProps & WidgetHelpers) {
   const { t } = useTranslation(NS)

@@ -9,9 +9,7 @@ import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'searchBoxWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('searchBoxWidget', texts)
 
 const PAUSE = 300
 

@@ -12,9 +12,7 @@ import { addTexts } from '#lib/i18n.ts'
 import type { Json } from '#runtime/model.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'statementWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('statementWidget', texts)
 
 type Props = StatementProps & WidgetHelpers
 

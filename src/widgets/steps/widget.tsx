@@ -12,9 +12,7 @@ import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'stepsWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('stepsWidget', texts)
 
 type Props = StepsProps & WidgetHelpers
 

@@ -8,9 +8,7 @@ import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
 import texts from './texts.json' with { type: 'json' }
 
-const NS = 'tabsWidget'
-
-addTexts(NS, texts)
+const NS = addTexts('tabsWidget', texts)
 
 function TabsWidget({ current, sticky = false, parts, emit, onReveal }: TabsProps & WidgetHelpers) {
   const { t } = useTranslation(NS)

@@ -1,8 +1,8 @@
 import type { Finding } from '#authoring/model/finding.ts'
 import { finding } from '#authoring/model/finding.ts'
-import { MESSAGES } from '#authoring/model/messages.gen.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import { type Source, textsIn } from '#authoring/model/source.ts'
+import placeholders from '#authoring/scaffold/placeholders.json' with { type: 'json' }
 
 /** Texts of `startline new` that nobody has written over: no race opens with them; a page of one's own may wait. */
 export function placeholderFaults(source: Source): Finding[] {
@@ -14,8 +14,4 @@ export function placeholderFaults(source: Source): Finding[] {
     .map(({ path, text }) => findingAt(source, path, { ...finding('text.placeholder', { text }), severity }))
 }
 
-const PLACEHOLDERS = new Set(
-  Object.entries(MESSAGES.new ?? {}).flatMap(([name, { zh, en }]) =>
-    name.startsWith('placeholder.') ? [zh, en].flat() : [],
-  ),
-)
+const PLACEHOLDERS = new Set(Object.values(placeholders).flatMap(({ zh, en }) => [zh, en]))

@@ -102,7 +102,7 @@ function typedRepeats(source: Source, schema: Source, race: RaceFacts): Finding[
     ...race.items.map(({ itemId, fee, name }) => ({
       at: null,
       fen: fee > 0 ? fee : null,
-      what: message('terms.fact.feeOf', name),
+      what: message('terms.fact.feeOf', { name }),
       expression: `find(facts.race.items, 'itemId', '${itemId}').fee`,
     })),
   ]
@@ -174,7 +174,7 @@ function factsOf(race: RaceFacts, { race: own, items }: Names): WrittenFact[] {
     const yuan = fee % 100 === 0 ? String(fee / 100) : (fee / 100).toFixed(2)
     return [
       {
-        what: message('terms.fact.feeOf', project),
+        what: message('terms.fact.feeOf', { name: project }),
         said: [`${yuan} 元`, `${yuan}元`, `¥${yuan}`, `CNY ${yuan}`, `RMB ${yuan}`],
         expression: `{{fen(find(${items}, 'itemId', '${itemId}').fee)}}`,
       },
