@@ -1,4 +1,5 @@
 import { dequal as equal } from 'dequal/lite'
+import { isObject } from '#lib/json.ts'
 import { randomId } from '#lib/randomId.ts'
 import { bind } from './binding.ts'
 import type { Scope } from './expression/values.ts'
@@ -29,7 +30,7 @@ const ID = '$draft'
 /** The key of a page's draft: `route|runner|…`, of the page that it shares it with; null when the page has none. */
 export function draftKey({ draft, route }: Page, user: Json, scope: () => Scope): string | null {
   if (!draft) return null
-  const userId = user !== null && typeof user === 'object' && !Array.isArray(user) ? (user.userId ?? '') : ''
+  const userId = isObject(user) ? (user.userId ?? '') : ''
   const holder = draft.of ?? (Array.isArray(route) ? route[0] : route)
   return [holder, userId, bind(draft.key).read(scope())].join('|')
 }

@@ -22,6 +22,8 @@ it('opens the page of a route as it is written, then without case and without a 
     null,
     null,
   ])
+  const both = { '/Home': 'upper', '/home': 'lower' }
+  expect(choosePage({ pages: both }, '/home', NO_QUERY, { container: 'browser' })).toBe('lower')
 })
 
 it('prefers the last variant for its audience, and keeps the page where the variant has none', () => {

@@ -33,6 +33,34 @@ describe('the address of a page', () => {
   })
 })
 
+it('is read by its names, what each input was typed into among them', async () => {
+  const names = ['query', 'state', 'answers', 'draft', 'user', 'site', 'env', 'lang', 'now', 'picking', 'versions']
+  const runtime = runtimeForTest(
+    { state: { a: 1 }, values: Object.fromEntries(names.map((name) => [`${name}Now`, `{{${name}}}`])) },
+    {
+      query: { q: 'x' },
+      drawnAt: 5,
+      surroundings: { lang: 'en', user: { userId: '7' }, env: { e: 1 }, site: { s: 1 } },
+    },
+  )
+  runtime.answers.set('form', 'x', { version: 'h1' })
+  const read = names.map((name) => runtime.get(runtime.data.values.get(`${name}Now`) as never) as { value: Json })
+  expect(read.map(({ value }) => value)).toEqual([
+    ...[
+      { q: 'x' },
+      { a: 1 },
+      { form: 'x' },
+      { id: null, resumed: false },
+      { userId: '7' },
+      { s: 1 },
+      { e: 1 },
+      'en',
+      5,
+    ],
+    ...[null, { form: 'h1' }],
+  ])
+})
+
 describe('what a page keeps', () => {
   const page: Partial<Page> = { state: { a: 1, b: 1, c: 1 }, keep: { a: 'device', b: 'runner' } }
 

@@ -1,3 +1,4 @@
+import { asObject } from '#lib/json.ts'
 import type { Block, Json, JsonObject } from './model.ts'
 
 /** Where a row of `each` keeps its key among the names in scope; no expression can read it. */
@@ -39,6 +40,6 @@ export function answerIn(answers: JsonObject, full: string): Json {
   const { name, row } = nameAndRow(full)
   const own = Object.hasOwn(answers, name) ? (answers[name] ?? null) : null
   if (row === null) return own
-  const rows = own !== null && typeof own === 'object' && !Array.isArray(own) ? own : {}
+  const rows = asObject(own)
   return Object.hasOwn(rows, row) ? (rows[row] ?? null) : null
 }

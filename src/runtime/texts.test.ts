@@ -8,6 +8,7 @@ it('reads a text in a language, whatever a binding has put there', () => {
     rows: [''],
   })
   expect(localise({ title: { zh: 3, en: null } }, 'en')).toEqual({ title: '' })
+  expect(localise({ code: 1, list: [7, { zh: '好', en: 'Good' }] }, 'en')).toEqual({ code: 1, list: [7, 'Good'] })
 })
 
 it('leaves what is no text as it is', () => {

@@ -34,7 +34,6 @@ export function noteLack(object: object, scope: Scope): void {
 /** Equality of plain values; a number equals its decimal text, because ids and query values arrive as texts. */
 export function same(a: Json, b: Json): boolean {
   if (a === b) return true
-  if (a === null || b === null) return false
   const mixed = (typeof a === 'number' && typeof b === 'string') || (typeof a === 'string' && typeof b === 'number')
   return mixed ? String(a) === String(b) : false
 }
