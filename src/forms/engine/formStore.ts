@@ -122,6 +122,8 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
   let shape = initial
   /** The defaults that stand in the answer because nobody has answered. */
   let filled: FormValue = {}
+  /** Places that defaults have filled and nobody has answered. */
+  const made = new Set<string>()
   const parts = new WeakMap<FormSchema, Map<string, { shape: FormValue; folded: FoldedSchema }>>()
   const { withComputed, unsent } = computedFields(form.ui)
   committed = withComputed(committed)
@@ -135,8 +137,9 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     // A default may show further fields, whose own defaults come in turn.
     for (let round = 0; round < 20; round++) {
       const before = committed
-      for (const [pointer, found] of resolver.defaults(answer)) {
+      for (const [pointer, found] of resolver.defaults(answer, made)) {
         if (valueAt(committed, pointer) !== undefined || cleared.has(pointer)) continue
+        for (let at = pointer; valueAt(committed, at) === undefined; at = aroundOf(at)) made.add(at)
         committed = withValueAt(committed, pointer, found) as FormValue
         if (!isInList(pointer, committed)) filled = withValueAt(filled, pointer, found) as FormValue
       }
@@ -163,6 +166,7 @@ export function createFormStore(form: FormDefinition, initial: FormValue): FormS
     merged = null
     const before = valueAt(committed, pointer)
     if (equal(before, next)) return
+    for (const at of [...made]) if (isWithin(at, pointer) || isWithin(pointer, at)) made.delete(at)
     // The first answer of an object brings the defaults of the others.
     const isFirst = valueAt(committed, aroundOf(pointer)) === undefined
     committed = withValueAt(committed, pointer, next) as FormValue

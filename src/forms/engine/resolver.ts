@@ -22,8 +22,8 @@ export interface Resolver {
    * nobody has to be asked for.
    */
   withoutHidden(value: FormValue): FormValue
-  /** The schema's defaults that an answer lacks, by pointer. */
-  defaults(answer: FormValue): Map<string, Json>
+  /** The schema's defaults that an answer lacks, by pointer; `made` are places that only defaults have filled so far. */
+  defaults(answer: FormValue, made: ReadonlySet<string>): Map<string, Json>
   /** Every alternative that the answer meets, the outer ones first. */
   alternatives(answer: FormValue): Alternative[]
 }
@@ -113,14 +113,16 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
     return fold(part, {}, pointer).alternatives?.some(({ kind }) => kind === 'ask') ?? false
   }
 
-  function defaults(answer: FormValue): Map<string, Json> {
+  function defaults(answer: FormValue, made: ReadonlySet<string>): Map<string, Json> {
     const found = new Map<string, Json>()
-    fill({ part: schema, look: ui, value: answer, pointer: '', isAsked: true, deep: 0 }, found)
+    fill({ part: schema, look: ui, value: answer, pointer: '', isAsked: true, deep: 0 }, found, made)
     return found
   }
 
-  function fill({ part, look, value, pointer, isAsked, deep }: Unfilled, found: Map<string, Json>): void {
+  function fill(place: Unfilled, found: Map<string, Json>, made: ReadonlySet<string>): void {
+    const { part, look, value, pointer, isAsked } = place
     const folded = at(part, value, pointer)
+    const deep = value === undefined || made.has(pointer) ? place.deep + 1 : 0
     const own =
       folded.type === 'array'
         ? leastEntries(folded, look, isAsked, pointer)
@@ -130,7 +132,7 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
     } else if (Array.isArray(value)) {
       for (const [index, one] of value.entries()) {
         const entry = { part: entrySchema(folded, index), look: entryUi(look, index), value: one }
-        if (isObject(one)) fill({ ...entry, pointer: `${pointer}/${index}`, isAsked: true, deep: 0 }, found)
+        if (isObject(one)) fill({ ...entry, pointer: `${pointer}/${index}`, isAsked: true, deep }, found, made)
       }
     } else if (isObject(value) || (value === undefined && folded.type === 'object')) {
       // A part that may be left out is not begun by its defaults when it would then have to be completed.
@@ -140,9 +142,8 @@ export function createResolver(schema: FormSchema, ui: FormUi, validator: FormVa
         if (inner === undefined ? mayDefault(child) : typeof inner === 'object' && inner !== null) {
           const below = { part: child, look: childUi(look, name), value: inner }
           const isAsked = folded.required?.includes(name) ?? false
-          const place = `${pointer}${formatPointer([name])}`
-          if (deep < UNANSWERED)
-            fill({ ...below, pointer: place, isAsked, deep: value === undefined ? deep + 1 : 0 }, found)
+          if (deep <= UNANSWERED)
+            fill({ ...below, pointer: `${pointer}${formatPointer([name])}`, isAsked, deep }, found, made)
         }
       }
     }

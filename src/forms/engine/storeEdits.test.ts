@@ -67,16 +67,16 @@ describe('defaults', () => {
     expect(store.answer()).toEqual({ list: [{ no: '2' }] })
   })
 
-  it('are looked for in objects of objects, so deep as a form of itself has an end', () => {
-    const schema = {
-      type: 'object',
-      properties: { a: { $ref: '#/$defs/a' } },
-      $defs: { a: object({ n: { type: 'number', default: 1 }, a: { $ref: '#/$defs/a' } }) },
-    } as FormSchema
-    const store = createFormStore({ schema, ui: {}, hash: 'h', validator: validatorForTest(schema) }, {})
-    let depth = 0
-    for (let at: unknown = store.answer().a; at; at = (at as { a?: unknown }).a) depth += 1
-    expect(depth).toBe(5)
+  it('are looked for in a part that contains itself so deep as nobody has answered, and deeper where somebody has', () => {
+    const more = { $ref: '#/$defs/one' }
+    const one = object({ n: { type: 'number', default: 1 }, father: more, mother: more })
+    const store = storeOf({ runner: more }, {}, { $defs: { one } })
+    const depth = (value: unknown): number =>
+      typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0
+    expect(depth(store.answer())).toBe(6)
+    store.set('/runner/father', { n: 2 })
+    const { father, mother } = store.answer().runner as FormValue
+    expect([father, mother].map(depth)).toEqual([6, 5])
   })
 
   it('show further fields, whose own come in turn', () => {
