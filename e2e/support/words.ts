@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import '#forms/inputs/inputs.ts'
 import { i18n } from '#lib/i18n.ts'
-import { STATES } from '#platform/order/entryStatusCard.ts'
 
 export type Lang = 'zh' | 'en'
 
@@ -31,10 +30,9 @@ function jsonFiles(folder: string): string[] {
   return names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
 }
 
-for (const file of [...jsonFiles('pages-config'), ...jsonFiles('schemas/fields')]) {
+for (const file of ['pages-config', 'schemas/fields', 'schemas/messages/platform'].flatMap(jsonFiles)) {
   collect(JSON.parse(readFileSync(file, 'utf8')))
 }
-collect(STATES)
 for (const file of jsonFiles('src').filter((name) => name.endsWith('/texts.json'))) {
   const { zh = {}, en = {} } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<Lang, Record<string, string>>>
   for (const [key, words] of Object.entries(zh)) add(words, en[key] ?? '')

@@ -8,30 +8,13 @@ import type { RegistrationRow } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { attempts, orders, refunds } from '#platform/tables/orders.ts'
 import { races } from '#platform/tables/races.ts'
-import type { Text } from '#race/facts.gen.ts'
+import { text } from '#platform/texts.ts'
 import { entryState, isActive } from '#race/states.ts'
 import type { CalledOff } from '#race/view.ts'
 import { lockEntryWithOrders, ordersOfEntry, refundEntry, retainedAmount } from './entryOrders.ts'
 import { dropChange } from './topUp.ts'
 
 const AT_ONCE = 50
-
-const REASONS: Record<CalledOff, Text> = {
-  cancelled: {
-    zh: '赛事已取消，已付费用全额原路退回。',
-    en: 'The race was cancelled. All that was paid goes back the way it came.',
-  },
-  deferred: {
-    zh: '赛事已延期，名额和费用保留到下一届。',
-    en: 'The race was postponed. Your place and what you paid are kept for the next one.',
-  },
-}
-
-/** Of a race that was put off, to who had no place yet. */
-const NO_PLACE: Text = {
-  zh: '赛事已延期，本次报名取消，已付费用全额原路退回。',
-  en: 'The race was postponed, and this entry was cancelled. All that was paid goes back the way it came.',
-}
 
 /** Calls a race off: it takes no more entries, and the worker ends those there are. Answers false when there is no such race. */
 export async function callOff({ db, clock }: Platform, raceId: string, how: CalledOff): Promise<boolean> {
@@ -132,7 +115,7 @@ async function endEntry(platform: Platform, entryId: string, how: CalledOff): Pr
       await writeOff(tx, orderId, payable, cause.at)
       await tx
         .update(orders)
-        .set({ reason: how === 'deferred' ? NO_PLACE : REASONS[how] })
+        .set({ reason: endReason(how, false) })
         .where(eq(orders.orderId, orderId))
       await dropChange(tx, orderId, cause)
       // Part of its price had arrived.
@@ -149,9 +132,16 @@ async function endEntry(platform: Platform, entryId: string, how: CalledOff): Pr
       open = open.filter(({ status }) => status !== state)
     }
     const keepsPlace = how === 'deferred' && entry.runners.some(({ status }) => status === 'CONFIRMED')
-    const reason = how === 'deferred' && !keepsPlace ? NO_PLACE : REASONS[how]
-    await tx.update(entries).set({ reason }).where(eq(entries.entryId, entryId))
+    await tx
+      .update(entries)
+      .set({ reason: endReason(how, keepsPlace) })
+      .where(eq(entries.entryId, entryId))
     const retained = keepsPlace ? 0 : await retainedAmount(tx, entryId)
     if (retained > 0) await refundEntry(tx, entryId, { amount: retained, cause: 'raceCancelled', why: cause })
   })
+}
+
+/** What an entry's runner is told; a race that is put off keeps the places that there are. */
+function endReason(how: CalledOff, keepsPlace: boolean) {
+  return text(how === 'deferred' && !keepsPlace ? 'ended.noPlace' : `ended.${how}`)
 }

@@ -1,5 +1,12 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
-import type { OrderDetail, OrderItem, OwnTeam, PriceLine as ShownLine, TimelineItem } from '#api/contract.gen.ts'
+import type {
+  EntryStatusCard,
+  OrderDetail,
+  OrderItem,
+  OwnTeam,
+  PriceLine as ShownLine,
+  TimelineItem,
+} from '#api/contract.gen.ts'
 import { maskCard, maskName, maskPhone } from '#lib/mask.ts'
 import { formatFen } from '#lib/money.ts'
 import { findMail } from '#platform/addresses/mail.ts'
@@ -26,7 +33,6 @@ import { computeRefund, listRefundRules } from '#race/money.ts'
 import { eventLabel, type ObjectKind } from '#race/states.ts'
 import { choosePoster } from '#race/view.ts'
 import { listWaves } from '#race/waves.ts'
-import type { EntryStatusCard } from './entryStatusCard.ts'
 import { accountFrom, loadEntryBackground, loadStatusCard } from './entrySummary.ts'
 import { priceOfEntry, storedLines, type WholeEntry } from './price.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { OpenChange, OwnTeam } from '#api/contract.gen.ts'
+import type { EntryStatusCard, OpenChange, OwnTeam } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { deferredPlace } from '#platform/deferral/deferredPlaces.ts'
 import { listDocuments } from '#platform/documents/documents.ts'
@@ -11,7 +11,7 @@ import { projects } from '#platform/tables/races.ts'
 import { teams } from '#platform/tables/signing.ts'
 import { type EntryAccount, type MovedMoney, type PricedChange, sumAccount } from '#race/account.ts'
 import { findWindow, instant, waitlistEnd } from '#race/times.ts'
-import { type EntryStatusCard, type EntrySummary, writeStatusCard } from './entryStatusCard.ts'
+import { type EntrySummary, writeStatusCard } from './entryStatusCard.ts'
 import { priceOfEntry, storedLines, type WholeEntry } from './price.ts'
 
 /** What is known of entries beside their rows, by the entry's id. */

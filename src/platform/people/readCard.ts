@@ -7,6 +7,7 @@ import { fileKind } from '#lib/files.ts'
 import { readIdCard } from '#lib/idCard.ts'
 import { isPersonName } from '#lib/personName.ts'
 import { normalName } from '#lib/typedText.ts'
+import { text as say } from '#platform/texts.ts'
 import type { IdType, Text } from '#race/facts.gen.ts'
 
 type Name = CardFact['field']
@@ -41,25 +42,6 @@ const KINDS: readonly (readonly [IdType, RegExp])[] = [
 /** What stands on the back of an ID card only. */
 const EMBLEM = /签发机关/
 
-const NOTES = {
-  unread: {
-    zh: '没能读出证件内容。请放平、补光后重拍，或直接手动填写。',
-    en: 'The document could not be read. Lay it flat in good light and try again, or type the details.',
-  },
-  otherType: {
-    zh: '照片像是另一种证件，请核对证件类型',
-    en: 'This looks like another kind of document. Please check the type.',
-  },
-  otherSide: {
-    zh: '照片像是证件的另一面，请核对',
-    en: 'This looks like the other side of the document. Please check.',
-  },
-  expired: {
-    zh: '证件已过有效期，领物时可能无法核验',
-    en: 'This document has expired and may be refused on race day.',
-  },
-} as const satisfies Record<string, Text>
-
 /** What a service of recognition makes of the text in a picture, and how sure it is; `now` in epoch milliseconds. */
 export function readCard(text: string | null, { idType, side }: Asked, now: number): CardReading {
   const lines = (text ?? '').split(/\r?\n/).map((line) => line.trim())
@@ -67,11 +49,12 @@ export function readCard(text: string | null, { idType, side }: Asked, now: numb
   const found = zone.length === 2 ? readZone(zone[0] ?? '', zone[1] ?? '', now) : readLines(lines, now)
   const kind = zone.length === 2 ? '4' : (KINDS.find(([, words]) => words.test(text ?? ''))?.[0] ?? null)
   const isBack = EMBLEM.test(text ?? '') && !found.facts.some(({ field }) => field === 'userName')
-  if (found.facts.length === 0 && !isBack) return { status: 'unread', fields: [], notes: [NOTES.unread] }
+  if (found.facts.length === 0 && !isBack) return { status: 'unread', fields: [], notes: [say('cards.unread')] }
   const notes: Text[] = []
-  if (kind !== null && kind !== idType) notes.push(NOTES.otherType)
-  if (isBack !== (side === 'back')) notes.push(NOTES.otherSide)
-  if (found.validUntil !== null && Date.parse(`${found.validUntil}T23:59:59+08:00`) < now) notes.push(NOTES.expired)
+  if (kind !== null && kind !== idType) notes.push(say('cards.otherType'))
+  if (isBack !== (side === 'back')) notes.push(say('cards.otherSide'))
+  if (found.validUntil !== null && Date.parse(`${found.validUntil}T23:59:59+08:00`) < now)
+    notes.push(say('cards.expired'))
   const type: CardFact[] = kind !== null && kind !== idType ? [{ field: 'idType', value: kind, sure: false }] : []
   return { status: 'read', fields: [...type, ...found.facts], notes }
 }

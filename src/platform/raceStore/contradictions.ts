@@ -3,6 +3,7 @@ import type { Database } from '#platform/database.ts'
 import { reservedForDeferred } from '#platform/deferral/deferredPlaces.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
+import { text } from '#platform/texts.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import { FIXED_FACTS } from '#race/factNames.gen.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
@@ -105,10 +106,16 @@ function agesByEntry(raceTime: number, runners: readonly EntryRunner[]): number[
   return [...ages.values()]
 }
 
+const aboutProject = (raceId: string, { itemId: id, name }: ProjectFacts, sold: number, what: Text): Contradiction => ({
+  raceId,
+  itemId: id,
+  sold,
+  ...text('contradictions.project', { name, id, what }),
+})
+
 /** Add-ons that were sold have to stay, and as many of them as were sold. */
 async function addOnContradictions(db: Database, facts: readonly RaceFacts[]): Promise<Contradiction[]> {
   const wanted = new Map(facts.map((race) => [race.raceId, race]))
-  if (wanted.size === 0) return []
   const ids = [...wanted.keys()]
   const [rows, sold] = await Promise.all([
     db.select({ raceId: races.raceId, facts: races.facts }).from(races).where(inArray(races.raceId, ids)),
@@ -117,28 +124,13 @@ async function addOnContradictions(db: Database, facts: readonly RaceFacts[]): P
   return rows.flatMap(({ raceId, facts: old }) =>
     (old.addOns ?? []).flatMap(({ id, name }): Contradiction[] => {
       const count = sold.get(raceId)?.get(id) ?? 0
-      if (count === 0) return []
-      const against = (zh: string, en: string) => [
-        {
-          raceId,
-          itemId: null,
-          sold: count,
-          zh: `附加项“${name.zh}”（${id}）：${zh}`,
-          en: `Add-on “${name.en}” (${id}): ${en}`,
-        },
-      ]
       const now = wanted.get(raceId)?.addOns?.find((addOn) => addOn.id === id)
-      if (!now) {
-        return against(
-          `已售出 ${count} 份，不能去掉；把数量设为 ${count} 即可停止出售`,
-          `${count} were sold, so it cannot go; a quota of ${count} ends its sale`,
-        )
-      }
-      if (now.quota === undefined || now.quota >= count) return []
-      return against(
-        `数量 ${now.quota} 少于已售出的 ${count} 份`,
-        `a quota of ${now.quota} is below the ${count} that were sold`,
-      )
+      const { quota = Number.POSITIVE_INFINITY } = now ?? {}
+      if (count === 0 || (now && quota >= count)) return []
+      const what = now
+        ? text('contradictions.addOn.quota', { quota, count })
+        : text('contradictions.addOn.gone', { count })
+      return [{ raceId, itemId: null, sold: count, ...text('contradictions.addOn', { name, id, what }) }]
     }),
   )
 }
@@ -155,19 +147,12 @@ async function deferralContradictions(
   const reserved = await reservedForDeferred(db, items)
   const before = new Map(rows.map(({ project }) => [project.itemId, project]))
   const taken = await countTaken(db, [...before.values()])
-  return items.flatMap(({ raceId, itemId, facts: { name, quota } }) => {
-    const [promised, gone] = [reserved.get(itemId) ?? 0, taken.get(itemId) ?? 0]
-    const places = before.get(itemId)?.quotaOverride ?? quota
-    if (promised === 0 || places >= promised + gone) return []
-    return [
-      {
-        raceId,
-        itemId,
-        sold: promised + gone,
-        zh: `${name.zh}（${itemId}）：名额 ${places} 不够：有 ${promised} 个顺延来的名额还没有使用，已售出 ${gone} 个`,
-        en: `${name.en} (${itemId}): a quota of ${places} is too small for the ${promised} deferred places not used yet, with ${gone} sold`,
-      },
-    ]
+  return items.flatMap(({ raceId, itemId, facts: project }) => {
+    const [promised, sold] = [reserved.get(itemId) ?? 0, taken.get(itemId) ?? 0]
+    const places = before.get(itemId)?.quotaOverride ?? project.quota
+    if (promised === 0 || places >= promised + sold) return []
+    const what = text('contradictions.deferred', { places, promised, sold })
+    return [aboutProject(raceId, project, promised + sold, what)]
   })
 }
 
@@ -179,107 +164,77 @@ function unfit(race: RaceFacts, now: number): Contradiction[] {
     return []
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return [
-      {
-        raceId: race.raceId,
-        itemId: null,
-        sold: 0,
-        zh: `平台无法读取：${why}`,
-        en: `the platform cannot read it: ${why}`,
-      },
-    ]
+    return [{ raceId: race.raceId, itemId: null, sold: 0, ...text('contradictions.unreadable', { why }) }]
   }
+}
+
+interface Against {
+  /** Runners or places that stand against it. */
+  count: number
+  what: Text
 }
 
 function projectContradictions(row: ProjectRow, race: RaceFacts | null, sold: Sold): Contradiction[] {
   const runners = sold.entries.reduce((sum, { places }) => sum + places, 0)
   if (runners === 0) return []
   const { raceId, itemId, facts: old } = row
-  const name = old.name
-  const against = (count: number, zh: string, en: string): Contradiction => ({
-    raceId,
-    itemId,
-    sold: count,
-    zh: `${name.zh}（${itemId}）：${zh}`,
-    en: `${name.en} (${itemId}): ${en}`,
-  })
   const now = race?.items.find((item) => item.itemId === itemId)
-  if (!now) {
-    return [
-      against(
-        runners,
-        `已有 ${runners} 人报名，项目不能去掉；把名额设为 ${sold.places} 即可停止报名`,
-        `${runners} runners have entered, so the project cannot go; a quota of ${sold.places} ends its entries`,
-      ),
-    ]
-  }
-  return [
-    ...quotaContradiction(row, now, sold.places).map(([zh, en]) => against(sold.places, zh, en)),
-    ...kindContradictions(old, now).map(([zh, en]) =>
-      against(runners, `已有 ${runners} 人报名，${zh}`, `${runners} runners have entered, so ${en}`),
-    ),
-    ...choiceContradictions(old, now, sold.entries).map(({ count, zh, en }) => against(count, zh, en)),
-    ...roleContradictions(old, now, sold.ages).map(({ count, zh, en }) => against(count, zh, en)),
-  ]
+  const gone = { count: runners, what: text('contradictions.gone', { count: runners, places: sold.places }) }
+  const found: Against[] = now
+    ? [
+        ...againstQuota(row, now, sold.places),
+        ...againstKind(old, now, runners),
+        ...againstChoices(old, now, sold.entries),
+        ...againstRoles(old, now, sold.ages),
+      ]
+    : [gone]
+  return found.map(({ count, what }) => aboutProject(raceId, old, count, what))
 }
-
-type Words = [zh: string, en: string]
 
 /** A quota that the console has set stands above the facts'. */
-function quotaContradiction(row: ProjectRow, now: ProjectFacts, places: number): Words[] {
+function againstQuota(row: ProjectRow, now: ProjectFacts, places: number): Against[] {
   const { quota } = toQuota({ ...row, quota: now.quota }, places)
-  if (quota >= places) return []
-  return [[`名额 ${quota} 少于已售出的 ${places} 个`, `a quota of ${quota} is below the ${places} places sold`]]
+  return quota >= places ? [] : [{ count: places, what: text('contradictions.quota', { quota, places }) }]
 }
 
-function kindContradictions(old: ProjectFacts, now: ProjectFacts): Words[] {
+function againstKind(old: ProjectFacts, now: ProjectFacts, count: number): Against[] {
   const changed = FIXED_FACTS.filter(({ fact }) => old[fact] !== now[fact])
-  return changed.map(({ fact, zh, en }) => [`${zh}（${fact}）不能更改`, `${en} (${fact}) cannot change`])
+  return changed.map(({ fact, ...label }) => ({ count, what: text('contradictions.fixed', { count, label, fact }) }))
 }
 
-/** A role that somebody has entered in has to stay: prices and who makes up an entry hang on it. */
-function roleContradictions(
-  old: ProjectFacts,
-  now: ProjectFacts,
-  entries: readonly number[][],
-): { count: number; zh: string; en: string }[] {
-  const roleIds = new Set(listRoles(now).map(({ id }) => id))
-  const before = listRoles(old)
+interface Named {
+  id: string
+  name: Text
+}
+
+/** Of what is not offered any more: that which somebody has, as often as they have it. */
+function againstLost(
+  what: 'role' | 'group' | 'package',
+  before: readonly Named[] = [],
+  after: readonly { id: string }[] = [],
+  countOf: (id: string) => number,
+): Against[] {
   return before
-    .filter(({ id }) => !roleIds.has(id))
+    .filter(({ id }) => !after.some((one) => one.id === id))
     .flatMap(({ id, name }) => {
-      const cast = entries.flatMap((ages) => assignRoles(before, ages).roles)
-      const count = cast.filter((role) => role?.id === id).length
-      if (count === 0) return []
-      const zh = `已有 ${count} 人以“${name.zh}”（${id}）报名，这个角色不能去掉；把 min 和 max 改小即可`
-      const en = `${count} runners have entered as “${name.en}” (${id}), so the role cannot go; lower its min and max`
-      return [{ count, zh, en }]
+      const count = countOf(id)
+      return count === 0 ? [] : [{ count, what: text(`contradictions.${what}`, { count, name, id }) }]
     })
 }
 
+/** A role that somebody has entered in has to stay: prices and who makes up an entry hang on it. */
+function againstRoles(old: ProjectFacts, now: ProjectFacts, entries: readonly number[][]): Against[] {
+  const before = listRoles(old)
+  const roles = entries.flatMap((ages) => assignRoles(before, ages).roles)
+  return againstLost('role', before, listRoles(now), (id) => roles.filter((role) => role?.id === id).length)
+}
+
 /** Groups and packages that were chosen have to stay: start lists and race packs are made of them. */
-function choiceContradictions(
-  old: ProjectFacts,
-  now: ProjectFacts,
-  entries: readonly Entry[],
-): { count: number; zh: string; en: string }[] {
-  const lost = (
-    what: Words,
-    before: readonly { id: string; name: Text }[],
-    after: readonly { id: string }[],
-    chosen: (entry: Entry) => string | null,
-  ) =>
-    before
-      .filter(({ id }) => !after.some((one) => one.id === id))
-      .flatMap(({ id, name }) => {
-        const count = entries.filter((entry) => chosen(entry) === id).reduce((sum, { places }) => sum + places, 0)
-        if (count === 0) return []
-        const zh = `已有 ${count} 人选择${what[0]}“${name.zh}”（${id}），不能去掉`
-        const en = `${count} runners have chosen the ${what[1]} “${name.en}” (${id}), so it cannot go`
-        return [{ count, zh, en }]
-      })
+function againstChoices(old: ProjectFacts, now: ProjectFacts, entries: readonly Entry[]): Against[] {
+  const choosing = (choice: 'groupId' | 'packageId') => (id: string) =>
+    entries.reduce((sum, entry) => (entry[choice] === id ? sum + entry.places : sum), 0)
   return [
-    ...lost(['组别', 'group'], old.groups ?? [], now.groups ?? [], ({ groupId }) => groupId),
-    ...lost(['套餐', 'package'], old.packages ?? [], now.packages ?? [], ({ packageId }) => packageId),
+    ...againstLost('group', old.groups, now.groups, choosing('groupId')),
+    ...againstLost('package', old.packages, now.packages, choosing('packageId')),
   ]
 }

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { FILE_TYPES, type FileKind, fileRule, spokenBytes } from '#lib/files.ts'
+import { FILE_TYPES, fileRule, spokenBytes } from '#lib/files.ts'
 import { isRecord } from '#lib/json.ts'
 import { formatPointer } from '#lib/jsonPointer.ts'
 import { offeredIn, parseOffer } from '#lib/offer.ts'
@@ -8,6 +8,7 @@ import type { FieldProblem } from '#platform/failure.ts'
 import type { HandlerContext } from '#platform/handler.ts'
 import type { FormSchemas, JsonSchema } from '#platform/options.ts'
 import { uploads } from '#platform/tables/entries.ts'
+import { text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
 import type { Answers } from './validateAnswers.ts'
 
@@ -73,7 +74,7 @@ async function fileProblems(
     .where(inArray(uploads.path, paths))
   const problems = given.flatMap((one) => {
     const row = rows.find(({ path }) => path === one.file)
-    const messages = row?.userId === userId ? refusal(one, row) : AGAIN
+    const messages = row?.userId === userId ? refusal(one, row) : text('answers.fileLost')
     return messages ? [{ input: one.input, path: one.path, messages }] : []
   })
   return problems.filter(
@@ -81,15 +82,10 @@ async function fileProblems(
   )
 }
 
-const AGAIN: Text = { zh: '文件没有上传成功，请重新上传', en: 'The file did not arrive. Please upload it again.' }
-
 function refusal({ settings }: FileAnswer, { type, size }: { type: string; size: number }): Text | null {
   const { kinds, maxBytes } = fileRule(settings)
-  if (!kinds.some((kind: FileKind) => FILE_TYPES[kind].type === type)) {
-    return { zh: `只能上传 ${kinds.join('、')} 格式`, en: `Only ${kinds.join(', ')} can be uploaded.` }
-  }
-  if (size <= maxBytes) return null
-  return { zh: `文件超过 ${spokenBytes(maxBytes)}，请换一份`, en: `The file is over ${spokenBytes(maxBytes)}.` }
+  if (!kinds.some((kind) => FILE_TYPES[kind].type === type)) return text('answers.fileKind', { kinds })
+  return size <= maxBytes ? null : text('answers.fileSize', { size: spokenBytes(maxBytes) })
 }
 
 /** The files of an answer, wherever they are; several pictures are one field, and a fault of one is said there. */
@@ -99,11 +95,6 @@ function filesIn(ui: unknown, answer: unknown): Omit<FileAnswer, 'input'>[] {
     const files = (Array.isArray(value) ? value : [value]).filter((file) => typeof file === 'string')
     return files.map((file) => ({ path, file, settings }))
   })
-}
-
-const GONE: Text = {
-  zh: '所选的项已不在列表里，请重新选择',
-  en: 'This is not on the list any more. Please choose again.',
 }
 
 /**
@@ -128,7 +119,8 @@ async function offerProblems(
     lists.set(offer.operation, list)
     const offered = offeredIn(list, offer).map((one): unknown => one.value)
     const chosen: unknown[] = Array.isArray(value) ? value : [value]
-    if (!chosen.every((one) => offered.includes(one))) problems.push({ input, path, messages: GONE })
+    if (!chosen.every((one) => offered.includes(one)))
+      problems.push({ input, path, messages: text('answers.notOffered') })
   }
   return problems
 }

@@ -6,6 +6,7 @@ import { lockQuota } from '#platform/raceStore/quota.ts'
 import { insertOrder, lockEntry } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { projects } from '#platform/tables/races.ts'
+import { text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { payBy } from '#race/times.ts'
 
@@ -56,7 +57,6 @@ export async function decideReview(platform: Platform, entryId: string, decision
 }
 
 const AT_ONCE = 50
-const TOO_LATE: Text = { zh: '截止前没有通过审核。', en: 'It was not approved in time.' }
 
 /** Ends what was not decided until the project's reviewUntil, by the live facts: an operator may have given more time. */
 export async function endOverdueReviews(platform: Platform): Promise<void> {
@@ -80,6 +80,10 @@ async function endReview({ db, clock }: Platform, entryId: string): Promise<void
     const { configVersion } = entry
     const cause: Cause = { actor: 'worker', reason: 'not decided in time', at: clock.now(), configVersion }
     const moved = await moveRegistrations(tx, entry.runners, { event: 'reviewExpired', cause })
-    if (moved.moved) await tx.update(entries).set({ reason: TOO_LATE }).where(eq(entries.entryId, entryId))
+    if (moved.moved)
+      await tx
+        .update(entries)
+        .set({ reason: text('ended.notReviewed') })
+        .where(eq(entries.entryId, entryId))
   })
 }

@@ -5,6 +5,7 @@ import type { FieldProblem } from '#platform/failure.ts'
 import type { FormSchemas } from '#platform/options.ts'
 import { areaName } from '#platform/regions/areas.ts'
 import { allCountries } from '#platform/regions/countries.ts'
+import { text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { givenAnswers, isText } from './validateAnswers.ts'
 
@@ -57,8 +58,6 @@ export interface AnswerInWords {
   value: Text
 }
 
-const HIDDEN: Text = { zh: '已填写', en: 'Given' }
-
 /** A runner's answers in words, in the form's order: what is sensitive is only said to be there. */
 export function answersInWords(
   forms: Record<string, Omit<FormSchemas[string], 'judge'>> | null,
@@ -73,7 +72,7 @@ export function answersInWords(
     const [answer, label] = [answers[name] as Json, field['ui:title']]
     const isGiven = answer !== undefined && answer !== null && answer !== '' && !isRecord(answer)
     if (!isGiven || !isText(label)) return []
-    if (field['ui:privacy'] === 'sensitive') return [{ label, value: HIDDEN }]
+    if (field['ui:privacy'] === 'sensitive') return [{ label, value: text('answers.given') }]
     const { format } = isRecord(properties[name]) ? properties[name] : {}
     const isPhone = format === 'phone' || format === 'mobile'
     const value = bothLanguages((lang) => inWords(name, answer, { lang, nameOf }))

@@ -2,6 +2,7 @@ import { isRecord } from '#lib/json.ts'
 import { formatPointer, parsePointer, valueAt } from '#lib/jsonPointer.ts'
 import type { FieldProblem } from '#platform/failure.ts'
 import type { AnswerError, FormSchemas, JsonSchema } from '#platform/options.ts'
+import { text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
 
 /** Answers by the input's name. */
@@ -59,11 +60,6 @@ function pathOf({ instancePath, keyword, params }: AnswerError): string {
   return instancePath
 }
 
-const FORMAT_WORDS: Record<string, Text> = {
-  email: { zh: '请填写正确的邮箱', en: 'Please fill in the correct email address.' },
-  date: { zh: '请填写正确的日期', en: 'Please fill in a correct date.' },
-}
-
 /** What the field itself says about the broken keyword, as on the phone; null when it says nothing. */
 function ownMessage({ keyword, params }: AnswerError, path: string, uiSchema: JsonSchema): Text | null {
   if (keyword === 'rule') {
@@ -81,40 +77,29 @@ function ownMessage({ keyword, params }: AnswerError, path: string, uiSchema: Js
 }
 
 /** Words for an answer that its schema refuses; the field's own label stands beside them. */
-function answerMessage(error: AnswerError): Text {
-  const limit = Number(error.params.limit)
-  switch (error.keyword) {
+function answerMessage({ keyword, params }: AnswerError): Text {
+  const limit = Number(params.limit)
+  switch (keyword) {
     case 'required':
-      return { zh: '此项为必填', en: 'This is required.' }
+      return text('answers.required')
     case 'enum':
     case 'const':
-      return { zh: '请从选项中选择', en: 'Please choose one of the options.' }
+      return text('answers.choose')
     case 'minLength':
-      return limit <= 1
-        ? { zh: '此项为必填', en: 'This is required.' }
-        : { zh: `至少 ${limit} 个字`, en: `At least ${limit} characters.` }
+      return limit <= 1 ? text('answers.required') : text('answers.minLength', { limit })
     case 'maxLength':
-      return { zh: `最多 ${limit} 个字`, en: `At most ${limit} characters.` }
     case 'minItems':
-      return { zh: `至少选择 ${limit} 项`, en: `Choose at least ${limit}.` }
     case 'maxItems':
-      return { zh: `最多选择 ${limit} 项`, en: `Choose at most ${limit}.` }
     case 'minimum':
-      return { zh: `不能小于 ${limit}`, en: `Not less than ${limit}.` }
     case 'maximum':
-      return { zh: `不能大于 ${limit}`, en: `Not more than ${limit}.` }
+      return text(`answers.${keyword}`, { limit })
     case 'format':
-      return (
-        FORMAT_WORDS[String(error.params.format)] ?? {
-          zh: '格式有误，请检查',
-          en: 'This does not have the right form.',
-        }
-      )
+      return text(params.format === 'email' || params.format === 'date' ? `answers.${params.format}` : 'answers.format')
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return { zh: '报名表已更新，此项不再需要', en: 'The form has changed and no longer asks for this.' }
+      return text('answers.surplus')
     default:
-      return { zh: '填写有误，请检查', en: 'Please check this answer.' }
+      return text('answers.wrong')
   }
 }
 
