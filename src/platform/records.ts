@@ -7,6 +7,7 @@ import { newId } from './ids.ts'
 import { accounts } from './tables/accounts.ts'
 import { entries, registrations } from './tables/entries.ts'
 import { orderRegistrations, orders } from './tables/orders.ts'
+import type { RunnerSnapshot } from './tables/people.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type RegistrationRow = typeof registrations.$inferSelect
@@ -44,6 +45,11 @@ export function staying({ runners, status }: Pick<Entry, 'runners' | 'status'>):
 async function requireEntry(db: Database, wanted: SQL | undefined): Promise<Entry> {
   const rows = await db.select().from(entries).where(wanted)
   return requireRow(withRunners(db, rows), 'registrationMissing')
+}
+
+/** Who runs, as they were registered. */
+export function listSnapshots({ runners }: Pick<Entry, 'runners'>): RunnerSnapshot[] {
+  return runners.map(({ snapshot }) => snapshot)
 }
 
 /** The account's own entry; another's is as good as none. */

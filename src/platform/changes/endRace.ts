@@ -3,10 +3,11 @@ import type { Platform } from '#platform/handler.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { closeAttempts } from '#platform/payment/endHold.ts'
 import { writeOff } from '#platform/payment/ledger.ts'
+import { NO_MONEY, sumMoney } from '#platform/payment/movedMoney.ts'
 import { retainedOfOrder, startRefund } from '#platform/payment/refunds.ts'
 import type { RegistrationRow } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
-import { attempts, orders, refunds } from '#platform/tables/orders.ts'
+import { orders } from '#platform/tables/orders.ts'
 import { races } from '#platform/tables/races.ts'
 import { text } from '#platform/texts.ts'
 import { entryState, isActive } from '#race/states.ts'
@@ -28,7 +29,7 @@ export async function callOff({ db, clock }: Platform, raceId: string, how: Call
 }
 
 /** What calling a race off would do now: entries and runners it ends or keeps a place for, and what goes back, in fen. */
-export interface Ending {
+interface Ending {
   entries: number
   runners: number
   back: number
@@ -37,51 +38,23 @@ export interface Ending {
 }
 
 export async function previewEnding({ db }: Platform, raceId: string): Promise<Ending> {
-  const paid = db
-    .select({ entryId: orders.entryId, amount: sql<string>`sum(${attempts.amount})`.as('paid') })
-    .from(attempts)
-    .innerJoin(orders, eq(orders.orderId, attempts.orderId))
-    .where(eq(attempts.status, 'CONFIRMED'))
-    .groupBy(orders.entryId)
-    .as('paid')
-  const returned = db
-    .select({ entryId: orders.entryId, amount: sql<string>`sum(${refunds.amount})`.as('returned') })
-    .from(refunds)
-    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
-    .groupBy(orders.entryId)
-    .as('returned')
-  const group = db
-    .select({
-      entryId: registrations.entryId,
-      runners: count().as('runners'),
-      placed: sql<boolean>`bool_or(${registrations.status} = 'CONFIRMED')`.as('placed'),
-    })
+  const { entryId, status } = registrations
+  const entered = await db
+    .select({ entryId, runners: count(), placed: sql<boolean>`bool_or(${status} = 'CONFIRMED')` })
     .from(registrations)
     .where(and(eq(registrations.raceId, raceId), eq(registrations.active, true)))
-    .groupBy(registrations.entryId)
-    .as('entered')
-  const rows = await db
-    .select({
-      placed: group.placed,
-      entries: count(),
-      runners: sql<string>`sum(${group.runners})`,
-      amount: sql<string>`coalesce(sum(coalesce(${paid.amount}, 0) - coalesce(${returned.amount}, 0)), 0)`,
-    })
-    .from(group)
-    .leftJoin(paid, eq(paid.entryId, group.entryId))
-    .leftJoin(returned, eq(returned.entryId, group.entryId))
-    .groupBy(group.placed)
-  const of = (placed: boolean) => {
-    const row = rows.find((one) => one.placed === placed)
-    return { entries: row?.entries ?? 0, runners: Number(row?.runners ?? 0), amount: Number(row?.amount ?? 0) }
-  }
-  const [deferred, others] = [of(true), of(false)]
-  return {
-    entries: deferred.entries + others.entries,
-    runners: deferred.runners + others.runners,
-    back: deferred.amount + others.amount,
-    kept: deferred,
-  }
+    .groupBy(entryId)
+  const money = await sumMoney(db, orders.entryId, eq(entries.raceId, raceId))
+  const sums = (rows: typeof entered) => ({
+    entries: rows.length,
+    runners: rows.reduce((sum, row) => sum + row.runners, 0),
+    amount: rows.reduce((sum, row) => {
+      const { paid, onTheWay, returned } = money.get(row.entryId) ?? NO_MONEY
+      return sum + paid - onTheWay - returned
+    }, 0),
+  })
+  const { amount, ...all } = sums(entered)
+  return { ...all, back: amount, kept: sums(entered.filter(({ placed }) => placed)) }
 }
 
 /** Ends entries of races that were called off, some at a time: each whole, with its money. */

@@ -36,11 +36,10 @@ const changeQuote: Handler<'changeQuote'> = async (context) => {
   const entry = await ownEntry(db, signedIn(context).userId, params.entryId)
   const { target, kinds, price, problem, replaced } = await quoteChange(db, entry, requestOf(context), clock.now())
   const { lines, fee, toPay, back, percent } = price
-  const names = runnersAfter(entry, replaced).map(({ userName }) => userName)
   return {
     kinds,
     problem: problem && toReason(problem.refusal, target, problem.values),
-    lines: shownLines(lines, names),
+    lines: shownLines(lines, runnersAfter(entry, replaced)),
     after: lines.reduce((sum, line) => sum + line.amount, 0),
     fee,
     toPay,

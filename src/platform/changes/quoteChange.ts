@@ -3,8 +3,8 @@ import type { ContestantRow } from '#platform/account/contestants.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, findRow } from '#platform/failure.ts'
 import { pricedEntry, storedLines } from '#platform/order/price.ts'
-import { type AddOnRow, addOnsOfEntries } from '#platform/raceStore/addOns.ts'
-import { findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
+import { type AddOnRow, addOnsOfEntries, chosenAddOns } from '#platform/raceStore/addOns.ts'
+import { type FoundProject, findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
 import { lockQuota } from '#platform/raceStore/quota.ts'
 import { type Entry, findOrder, type OrderRow, staying } from '#platform/records.ts'
 import { knownRunners, loadRunners } from '#platform/registration/knownEntry.ts'
@@ -55,6 +55,11 @@ export function soldLines({ terms }: Pick<Entry, 'terms'>, order: OrderRow | nul
   return storedLines(terms?.lines ?? order?.lines ?? [])
 }
 
+/** What a withdrawal from an entry gives back, as it was sold. */
+export function refundRulesOf({ terms }: Pick<Entry, 'terms'>, { race, project }: FoundProject): RefundRule[] {
+  return terms?.refundRules ?? listRefundRules(race.facts, project.facts)
+}
+
 /**
  * Quotes a change by the live facts and today's prices; throws for what no page asks. With `lock` the places of another
  * project stay as they are counted until the transaction ends.
@@ -82,7 +87,7 @@ export async function quoteChange(
   const kinds: ChangeKind[] = request.defer
     ? ['deferral']
     : [...(replaced ? (['runner'] as const) : []), ...(moved ? (['project'] as const) : [])]
-  const refundRules = entry.terms?.refundRules ?? listRefundRules(race.facts, project.facts)
+  const refundRules = refundRulesOf(entry, { race, project })
   const going = addOns.filter(({ addOnId }) => listAddOns(race.facts, target).some(({ id }) => id === addOnId))
   const priced = pricedEntry({ race, project: project.facts, entry, addOns: going, coupon: null })
   const sold = {
@@ -185,7 +190,7 @@ async function knownChange(
   const toSign = listCoSignatures(race, target, runners).filter((one) => one.runner === incoming || !isSigned(one))
   // What qualified one runner does not qualify another.
   const { result = null, points = null } = (replaced ? null : entry.qualification) ?? {}
-  const addOns = going.map(({ addOnId, quantity }) => ({ id: addOnId, quantity }))
+  const addOns = chosenAddOns(going)
   return {
     ...picked,
     // Whoever stays in their project is there by the rules of the day they entered.

@@ -6,7 +6,7 @@ import { Failure, toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import { retainedOfOrder, startRefund } from '#platform/payment/refunds.ts'
-import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
+import { addOnsOfEntries, chosenAddOns } from '#platform/raceStore/addOns.ts'
 import { fixTerms } from '#platform/raceStore/findProject.ts'
 import {
   type Entry,
@@ -21,11 +21,11 @@ import {
 import { entries, entryAddOns } from '#platform/tables/entries.ts'
 import { quoteWithdrawal, type Withdrawal } from '#race/changes.ts'
 import { leavingRefusal, linesWithout, quoteLeaving } from '#race/leaving.ts'
-import { listRefundRules, type PriceLine } from '#race/money.ts'
+import type { PriceLine } from '#race/money.ts'
 import type { RefusalName } from '#race/refusals.ts'
 import { WAITING } from '#race/states.ts'
 import { lockEntryWithOrders, refundEntry, retainedAmount } from './entryOrders.ts'
-import { openChange, soldLines } from './quoteChange.ts'
+import { openChange, refundRulesOf, soldLines } from './quoteChange.ts'
 
 /** What leaving gives back now, which is all for who still waits for a place; null for an entry that cannot be left so. */
 export async function withdrawalNow(db: Database, entry: Entry, now: number): Promise<Withdrawal | null> {
@@ -33,7 +33,7 @@ export async function withdrawalNow(db: Database, entry: Entry, now: number): Pr
     return { percent: 100, until: null, amount: await retainedAmount(db, entry.entryId) }
   const { race, project } = await fixTerms(db, entry)
   if (entry.status !== 'CONFIRMED' || now >= race.raceTime) return null
-  const refundRules = entry.terms?.refundRules ?? listRefundRules(race.facts, project.facts)
+  const refundRules = refundRulesOf(entry, { race, project })
   const lines = soldLines(entry, await findOrder(db, entry.entryId))
   return quoteWithdrawal({ lines, refundRules }, await retainedAmount(db, entry.entryId), now)
 }
@@ -88,7 +88,7 @@ async function look(db: Database, entry: Entry, row: RegistrationRow, now: numbe
   const group = staying(entry)
   const rest = group.filter((one) => one !== row).map(({ snapshot }) => snapshot)
   const refusal = leavingRefusal(race, project.facts, rest)
-  const refundRules = entry.terms?.refundRules ?? listRefundRules(race.facts, project.facts)
+  const refundRules = refundRulesOf(entry, { race, project })
   if (project.facts.paidBy === 'each') {
     const order = await memberOrder(db, entry.entryId, row.userId)
     const retained = order ? await retainedOfOrder(db, order.orderId) : 0
@@ -100,10 +100,7 @@ async function look(db: Database, entry: Entry, row: RegistrationRow, now: numbe
     return { withdrawal, refusal, without: null, order }
   }
   const lines = soldLines(entry, await findOrder(db, entry.entryId))
-  const addOns = (await addOnsOfEntries(db, [entry.entryId])).map(({ addOnId, quantity }) => ({
-    id: addOnId,
-    quantity,
-  }))
+  const addOns = chosenAddOns(await addOnsOfEntries(db, [entry.entryId]))
   const sold = { race: race.facts, project: project.facts, packageId: entry.packageId, addOns, lines }
   const without = linesWithout(sold, entry.runners.indexOf(row))
   const retained = await retainedAmount(db, entry.entryId)
@@ -169,7 +166,7 @@ export async function leaveGroup(
 async function rewrite(tx: Database, entry: Entry, lines: PriceLine[]): Promise<void> {
   const { entryId } = entry
   const { race, project } = await fixTerms(tx, entry)
-  const refundRules = entry.terms?.refundRules ?? listRefundRules(race.facts, project.facts)
+  const refundRules = refundRulesOf(entry, { race, project })
   await tx
     .update(entries)
     .set({ terms: { lines, refundRules, changed: true } })

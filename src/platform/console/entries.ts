@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, or, typ
 import type { ConsoleEntry, EntryFile, EntryLine } from '#api/console.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { isLongId } from '#platform/ids.ts'
-import { loadEntryBackground } from '#platform/order/entrySummary.ts'
-import { priceOfEntry, storedLines } from '#platform/order/price.ts'
+import { accountOf, loadEntryBackground } from '#platform/order/entrySummary.ts'
+import { priceOfEntry } from '#platform/order/price.ts'
 import { listFreeConsents } from '#platform/personal/consents.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
@@ -14,7 +14,6 @@ import { entries, registrations, transitions } from '#platform/tables/entries.ts
 import { attempts, ledger, notifications, orders, refunds } from '#platform/tables/orders.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { signatures } from '#platform/tables/signing.ts'
-import { sumAccount } from '#race/account.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 import { SHOWN_ATTEMPT, SHOWN_ORDER } from './lists.ts'
 
@@ -196,9 +195,7 @@ async function entryFile(db: Database, entryId: string, now: number): Promise<En
     project.facts.paidBy === 'each'
       ? myOrders.flatMap(({ kind, lines }) => (kind === 'topUp' ? [] : lines))
       : priceOfEntry(whole, await findOrder(db, entryId), now).lines
-  const holds = entry.status === 'CONFIRMED' || entry.status === 'DEFERRED'
-  const money = known.money.get(entryId) ?? { paid: 0, onTheWay: 0, returned: 0 }
-  const account = sumAccount(storedLines(lines), known.fees.get(entryId) ?? [], money, holds)
+  const account = accountOf(entry, lines, known)
   const { net, ...sums } = account
   return {
     entry: shown,

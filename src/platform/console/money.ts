@@ -3,6 +3,7 @@ import type { OpenRefund, RaceMoney, TransferProof } from '#api/console.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { BadRequest } from '#platform/http/validation.ts'
 import { isLongId } from '#platform/ids.ts'
+import { NO_MONEY, sumMoney } from '#platform/payment/movedMoney.ts'
 import { decideProof } from '#platform/payment/offline.ts'
 import { handleRefund } from '#platform/payment/refunds.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
@@ -75,23 +76,7 @@ export function listOpenRefunds(db: Database, raceId: string): Promise<OpenRefun
 
 /** What came in for the entries of each race and went back, by the words of an entry's account. */
 export async function moneyByRace(db: Database): Promise<(raceId: string) => RaceMoney> {
-  const paid = await db
-    .select({ raceId: entries.raceId, amount: sql<string>`sum(${attempts.amount})` })
-    .from(attempts)
-    .innerJoin(orders, eq(orders.orderId, attempts.orderId))
-    .innerJoin(entries, eq(entries.entryId, orders.entryId))
-    .where(eq(attempts.status, 'CONFIRMED'))
-    .groupBy(entries.raceId)
-  const back = await db
-    .select({
-      raceId: entries.raceId,
-      done: sql<boolean>`${refunds.status} = 'DONE'`,
-      amount: sql<string>`sum(${refunds.amount})`,
-    })
-    .from(refunds)
-    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
-    .innerJoin(entries, eq(entries.entryId, orders.entryId))
-    .groupBy(entries.raceId, sql`${refunds.status} = 'DONE'`)
+  const moved = await sumMoney(db, entries.raceId)
   const fees = await db
     .select({ raceId: entries.raceId, amount: sql<string>`sum(${entryChanges.fee})` })
     .from(entryChanges)
@@ -99,13 +84,8 @@ export async function moneyByRace(db: Database): Promise<(raceId: string) => Rac
     .where(eq(entryChanges.status, 'APPLIED'))
     .groupBy(entries.raceId)
   return (raceId) => {
-    const of = (rows: { raceId: string; amount: string }[]) =>
-      rows.reduce((sum, row) => (row.raceId === raceId ? sum + Number(row.amount) : sum), 0)
-    const money = {
-      paid: of(paid),
-      onTheWay: of(back.filter(({ done }) => !done)),
-      returned: of(back.filter(({ done }) => done)),
-    }
-    return { ...money, kept: money.paid - money.onTheWay - money.returned, fees: of(fees) }
+    const money = moved.get(raceId) ?? NO_MONEY
+    const own = fees.find((row) => row.raceId === raceId)
+    return { ...money, kept: money.paid - money.onTheWay - money.returned, fees: Number(own?.amount ?? 0) }
   }
 }

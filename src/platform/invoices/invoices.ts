@@ -5,10 +5,11 @@ import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { Failure, findRow, requireRow, toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
+import { NO_MONEY, sumMoney } from '#platform/payment/movedMoney.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { entryById, type OrderRow, orderById } from '#platform/records.ts'
 import { invoiceOrders, invoices, invoiceTitles } from '#platform/tables/invoices.ts'
-import { attempts, orders, refunds } from '#platform/tables/orders.ts'
+import { orders, refunds } from '#platform/tables/orders.ts'
 import { sumInvoiceable } from '#race/account.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { WAITING } from '#race/states.ts'
@@ -60,16 +61,9 @@ export const titleView = ({ invoiceInfoId, kind, name, creditCode, email }: Titl
 
 /** What an order brought in: what was paid, and what of it went back or is on its way. */
 async function sumsOf(db: Database, orderId: string): Promise<{ paid: number; refunded: number }> {
-  const confirmed = and(eq(attempts.orderId, orderId), eq(attempts.status, 'CONFIRMED'))
-  const [got] = await db
-    .select({ sum: sql<string>`coalesce(sum(${attempts.amount}), 0)` })
-    .from(attempts)
-    .where(confirmed)
-  const [back] = await db
-    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
-    .from(refunds)
-    .where(eq(refunds.orderId, orderId))
-  return { paid: Number(got?.sum ?? 0), refunded: Number(back?.sum ?? 0) }
+  const { paid, onTheWay, returned } =
+    (await sumMoney(db, orders.orderId, eq(orders.orderId, orderId))).get(orderId) ?? NO_MONEY
+  return { paid, refunded: onTheWay + returned }
 }
 
 /** What an invoice for an order would be over, and why there is none. */

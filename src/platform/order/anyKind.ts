@@ -10,7 +10,7 @@ import { readBalance } from '#platform/payment/ledger.ts'
 import { retainedOfOrder } from '#platform/payment/refunds.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { ENTRY_STATE, entryById, type OrderRow, ownOrder, seenEntry } from '#platform/records.ts'
+import { ENTRY_STATE, entryById, listSnapshots, type OrderRow, ownOrder, seenEntry } from '#platform/records.ts'
 import { loadRunners } from '#platform/registration/knownEntry.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orderRegistrations, orders } from '#platform/tables/orders.ts'
@@ -44,10 +44,7 @@ async function billOf(db: Database, order: OrderRow, now: number): Promise<Order
     itemName: await findItemName(db, order, { race: race.facts, project: project.facts }),
     imgRecommend2: choosePoster(race.facts, project.facts),
     players: runners.map(({ snapshot }) => maskName(snapshot.userName)),
-    lines: shownLines(
-      order.lines,
-      entry.runners.map(({ snapshot }) => snapshot.userName),
-    ),
+    lines: shownLines(order.lines, listSnapshots(entry)),
     price: payable,
     received: await retainedOfOrder(db, orderId),
     payable: status === 'PENDING' ? await readBalance(db, orderId, 'receivable') : 0,

@@ -12,6 +12,7 @@ import { formatFen } from '#lib/money.ts'
 import { findMail } from '#platform/addresses/mail.ts'
 import { listMissing } from '#platform/answers/asked.ts'
 import { describeBallot } from '#platform/ballot/handlers.ts'
+import { refundRulesOf } from '#platform/changes/quoteChange.ts'
 import { leavingNow, withdrawalNow } from '#platform/changes/withdraw.ts'
 import type { Database } from '#platform/database.ts'
 import { deferredPlace } from '#platform/deferral/deferredPlaces.ts'
@@ -21,7 +22,7 @@ import type { FormSchemas } from '#platform/options.ts'
 import { isPayable } from '#platform/payment/endHold.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import type { Entry, OrderRow } from '#platform/records.ts'
+import { type Entry, listSnapshots, type OrderRow } from '#platform/records.ts'
 import { answersInWords } from '#platform/registration/runnerAnswers.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { transitions } from '#platform/tables/entries.ts'
@@ -29,7 +30,7 @@ import { orders, refunds, type StoredLine } from '#platform/tables/orders.ts'
 import { changeInWords } from '#race/account.ts'
 import { changesView, projectsToChangeTo } from '#race/changes.ts'
 import type { Text } from '#race/facts.gen.ts'
-import { computeRefund, listRefundRules } from '#race/money.ts'
+import { computeRefund } from '#race/money.ts'
 import { eventLabel, type ObjectKind } from '#race/states.ts'
 import { choosePoster } from '#race/view.ts'
 import { listWaves } from '#race/waves.ts'
@@ -72,7 +73,7 @@ export async function orderDetail(
   { userId, forms }: { userId: string; forms: FormSchemas | null },
 ): Promise<OrderDetail> {
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
-  const { entryId, runners, terms } = entry
+  const { entryId, runners } = entry
   const addOns = await addOnsOfEntries(db, [entryId])
   const whole = { race, project: project.facts, entry, addOns, coupon: null }
   const { lines } = priceOfEntry(whole, order, now)
@@ -80,14 +81,10 @@ export async function orderDetail(
   const { lines: accountLines, ...account } = accountFrom(whole, order, now, known)
   const where = await loadStatusCard(db, whole, order, now, known)
   const payable = order !== null && isPayable(order, now)
-  const refundRules = terms?.refundRules ?? listRefundRules(race.facts, project.facts)
   return {
     ...orderItem(whole, order, { where, team: known.teams.get(entryId) ?? null }, now),
     orderNo: order?.orderNo ?? null,
-    lines: shownLines(
-      accountLines,
-      runners.map(({ snapshot }) => snapshot.userName),
-    ),
+    lines: shownLines(accountLines, listSnapshots(entry)),
     account,
     invoice: order !== null && order.paidAt !== null && (await hasInvoice(db, order)),
     playersDetail: runners.map(({ registrationId, contestantsId, status, snapshot, answers }) => ({
@@ -110,7 +107,10 @@ export async function orderDetail(
     mail: await findMail(db, entry, { race: race.facts, project: project.facts }, now),
     documents: await listDocuments(db, entry, project.facts, now),
     ballot: await describeBallot(db, entry, race, project.facts),
-    refundRules: refundRules.map((rule) => ({ ...rule, amount: computeRefund(lines, rule.percent) })),
+    refundRules: refundRulesOf(entry, { race, project }).map((rule) => ({
+      ...rule,
+      amount: computeRefund(lines, rule.percent),
+    })),
     canPay: payable,
     canCancel: payable,
     overpaid: order?.overpaid ?? false,
@@ -129,8 +129,8 @@ export async function orderDetail(
 }
 
 /** The lines of a price as its owner reads them. */
-export function shownLines(lines: readonly StoredLine[], names: readonly string[]): ShownLine[] {
-  const named = (place: number) => names.slice(place, place + 1).map(maskName)
+export function shownLines(lines: readonly StoredLine[], runners: readonly { userName: string }[]): ShownLine[] {
+  const named = (place: number) => runners.slice(place, place + 1).map(({ userName }) => maskName(userName))
   return storedLines(lines).map((line) => ({ ...line, runners: line.runners.flatMap(named) }))
 }
 
@@ -147,35 +147,15 @@ async function timelineOf(db: Database, entry: Entry, free: boolean): Promise<Or
     ...back.map(({ id, amount }): [string, Text] => [id, { zh: formatFen(amount), en: formatFen(amount) }]),
     ...changes.map((change): [string, Text] => [change.changeId, changeInWords(change)]),
   ])
-  const of = (object: 'registration' | 'refund' | 'change', ids: string[]) =>
+  const of = (object: ObjectKind, ids: string[]) =>
     and(eq(transitions.object, object), inArray(transitions.objectId, ids))
+  const runnerIds = entry.runners.map(({ registrationId }) => registrationId)
+  const refundIds = back.map(({ id }) => id)
+  const changeIds = changes.map(({ changeId }) => changeId)
   const rows = await db
     .select()
     .from(transitions)
-    .where(
-      or(
-        of(
-          'registration',
-          entry.runners.map(({ registrationId }) => registrationId),
-        ),
-        ...(back.length > 0
-          ? [
-              of(
-                'refund',
-                back.map(({ id }) => id),
-              ),
-            ]
-          : []),
-        ...(changes.length > 0
-          ? [
-              of(
-                'change',
-                changes.map(({ changeId }) => changeId),
-              ),
-            ]
-          : []),
-      ),
-    )
+    .where(or(of('registration', runnerIds), of('refund', refundIds), of('change', changeIds)))
     .orderBy(asc(transitions.at), asc(transitions.transitionId))
   const saved = timelineItem({ object: 'registration', event: 'saved', at: entry.createdAt }, { free })
   // Runners who move together are one line.

@@ -1,12 +1,13 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { EntryStatusCard, OpenChange, OwnTeam } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { deferredPlace } from '#platform/deferral/deferredPlaces.ts'
 import { listDocuments } from '#platform/documents/documents.ts'
-import type { OrderRow } from '#platform/records.ts'
+import { NO_MONEY, sumMoney } from '#platform/payment/movedMoney.ts'
+import type { Entry, OrderRow } from '#platform/records.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { entries } from '#platform/tables/entries.ts'
-import { attempts, orders, refunds } from '#platform/tables/orders.ts'
+import { orders, type StoredLine } from '#platform/tables/orders.ts'
 import { projects } from '#platform/tables/races.ts'
 import { teams } from '#platform/tables/signing.ts'
 import { type EntryAccount, type MovedMoney, type PricedChange, sumAccount } from '#race/account.ts'
@@ -28,8 +29,6 @@ export interface EntryBackground {
 
 type PricedFee = Pick<PricedChange, 'kinds' | 'fee'>
 
-const NOTHING: MovedMoney = { paid: 0, onTheWay: 0, returned: 0 }
-
 /**
  * Reads what decides where entries stand for an account, some at once: the money is what it has paid itself; without an
  * account what all of them have.
@@ -41,8 +40,9 @@ export async function loadEntryBackground(
 ): Promise<EntryBackground> {
   if (entryIds.length === 0) return { money: new Map(), fees: new Map(), changes: new Map(), teams: new Map() }
   const ids = [...entryIds]
+  const own = userId === null ? undefined : eq(orders.userId, userId)
   return {
-    money: await moneyOf(db, userId, ids),
+    money: await sumMoney(db, orders.entryId, and(inArray(orders.entryId, ids), own)),
     fees: await feesOf(db, userId, ids),
     changes: await openChangesOf(db, ids),
     teams: await teamsOf(db, userId, ids),
@@ -64,29 +64,6 @@ async function teamsOf(db: Database, userId: string | null, entryIds: string[]):
       return [entry.entryId, team]
     }),
   )
-}
-
-async function moneyOf(db: Database, userId: string | null, entryIds: string[]): Promise<Map<string, MovedMoney>> {
-  const own = userId === null ? undefined : eq(orders.userId, userId)
-  const paid = await db
-    .select({ entryId: orders.entryId, amount: sql<string>`sum(${attempts.amount})` })
-    .from(attempts)
-    .innerJoin(orders, eq(orders.orderId, attempts.orderId))
-    .where(and(inArray(orders.entryId, entryIds), own, eq(attempts.status, 'CONFIRMED')))
-    .groupBy(orders.entryId)
-  const back = await db
-    .select({ entryId: orders.entryId, status: refunds.status, amount: sql<string>`sum(${refunds.amount})` })
-    .from(refunds)
-    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
-    .where(and(inArray(orders.entryId, entryIds), own))
-    .groupBy(orders.entryId, refunds.status)
-  const money = entryIds.map((id): [string, MovedMoney] => {
-    const sum = (rows: readonly { entryId: string; amount: string }[]) =>
-      rows.reduce((total, { entryId, amount }) => (entryId === id ? total + Number(amount) : total), 0)
-    const returned = sum(back.filter(({ status }) => status === 'DONE'))
-    return [id, { paid: sum(paid), onTheWay: sum(back) - returned, returned }]
-  })
-  return new Map(money)
 }
 
 /** Who has made an entry has paid for its changes. */
@@ -111,10 +88,16 @@ export function accountFrom(
   now: number,
   known: EntryBackground,
 ): EntryAccount {
-  const { entryId, status } = whole.entry
-  const lines = storedLines(priceOfEntry(whole, order, now).lines)
+  return accountOf(whole.entry, priceOfEntry(whole, order, now).lines, known)
+}
+
+export function accountOf(
+  { entryId, status }: Entry,
+  lines: readonly StoredLine[],
+  known: Pick<EntryBackground, 'fees' | 'money'>,
+): EntryAccount {
   const holds = status === 'CONFIRMED' || status === 'DEFERRED'
-  return sumAccount(lines, known.fees.get(entryId) ?? [], known.money.get(entryId) ?? NOTHING, holds)
+  return sumAccount(storedLines(lines), known.fees.get(entryId) ?? [], known.money.get(entryId) ?? NO_MONEY, holds)
 }
 
 async function openChangesOf(db: Database, entryIds: string[]): Promise<Map<string, OpenChange>> {

@@ -7,7 +7,7 @@ import { currentOrder, endOverdueHold, endUnpaid } from '#platform/payment/endHo
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
-import { findOrder, ownEntry, ownOrder, seenEntry } from '#platform/records.ts'
+import { findOrder, listSnapshots, ownEntry, ownOrder, seenEntry } from '#platform/records.ts'
 import { findNextPrice } from '#race/money.ts'
 import { holdMinutes } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
@@ -45,10 +45,7 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   const { raceId, raceTime, facts } = race
   return {
     entryId,
-    lines: shownLines(
-      lines,
-      runners.map(({ snapshot }) => snapshot.userName),
-    ),
+    lines: shownLines(lines, listSnapshots(entry)),
     total: lines.reduce((sum, line) => sum + line.amount, 0),
     payable,
     race: {

@@ -1,6 +1,6 @@
-import type { AddOnRow } from '#platform/raceStore/addOns.ts'
+import { type AddOnRow, chosenAddOns } from '#platform/raceStore/addOns.ts'
 import type { RaceRow } from '#platform/raceStore/findProject.ts'
-import type { Entry, OrderRow } from '#platform/records.ts'
+import { type Entry, listSnapshots, type OrderRow } from '#platform/records.ts'
 import type { StoredLine } from '#platform/tables/orders.ts'
 import { agesOnRaceDay } from '#race/entry.ts'
 import type { CouponFacts, ProjectFacts } from '#race/facts.gen.ts'
@@ -32,12 +32,9 @@ export function partPaidBy(whole: WholeEntry, userId: string): WholeEntry {
 
 export function pricedEntry({ race, entry, addOns, coupon }: WholeEntry): PricedEntry {
   return {
-    ages: agesOnRaceDay(
-      race,
-      entry.runners.map(({ snapshot }) => snapshot),
-    ),
+    ages: agesOnRaceDay(race, listSnapshots(entry)),
     packageId: entry.packageId,
-    addOns: addOns.map(({ addOnId, quantity }) => ({ id: addOnId, quantity })),
+    addOns: chosenAddOns(addOns),
     donation: entry.donation,
     deferred: entry.runners.flatMap(({ deferredFrom }, place) => (deferredFrom === null ? [] : [place])),
     coupon,

@@ -11,7 +11,7 @@ import { type Cause, moveRegistrations } from '#platform/move.ts'
 import type { StatementTexts } from '#platform/options.ts'
 import { endOverdueHold } from '#platform/payment/endHold.ts'
 import { recordConsents } from '#platform/personal/consents.ts'
-import { addOnsOfEntries, lockAddOns } from '#platform/raceStore/addOns.ts'
+import { addOnsOfEntries, chosenAddOns, lockAddOns } from '#platform/raceStore/addOns.ts'
 import { findProject, type ProjectRow } from '#platform/raceStore/findProject.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { loadStatements } from '#platform/raceStore/releases.ts'
@@ -214,7 +214,7 @@ async function knownSubmit(
   const { userId, entryId, groupId, packageId, donation, qualification, consents } = entry
   const { picked } = await knownRunners(tx, { race, project, userId, except: entryId }, runners)
   const { result = null, points = null } = qualification ?? {}
-  const chosen = addOns.map(({ addOnId, quantity }) => ({ id: addOnId, quantity }))
+  const chosen = chosenAddOns(addOns)
   const code = (project.invitation && entry.invitation) || ''
   // Locked until the submit is done: two entries cannot both take its last place.
   const invitation = code ? await knownInvitation(tx, await lockInvitation(tx, code), now, entryId) : null

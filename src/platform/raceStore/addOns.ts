@@ -59,6 +59,11 @@ export async function addOnsOfEntries(db: Database, entryIds: string[]): Promise
   return db.select().from(entryAddOns).where(inArray(entryAddOns.entryId, entryIds))
 }
 
+/** What an entry takes along, as it is chosen and priced. */
+export function chosenAddOns(rows: readonly AddOnRow[]): { id: string; quantity: number }[] {
+  return rows.map(({ addOnId, quantity }) => ({ id: addOnId, quantity }))
+}
+
 /** Whether all of it is still there. */
 export function areLeft(chosen: readonly AddOnRow[], left: Readonly<Record<string, number>>): boolean {
   return chosen.every(({ addOnId, units }) => !Object.hasOwn(left, addOnId) || units <= (left[addOnId] ?? 0))

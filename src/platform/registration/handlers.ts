@@ -61,10 +61,7 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
     problems: problems.map(({ input, path, refusal, values }) => {
       return { input, path, ...toReason(refusal, project.facts, values) }
     }),
-    lines: shownLines(
-      lines,
-      runners.map(({ userName }) => userName),
-    ),
+    lines: shownLines(lines, runners),
     payable,
     priceChange: next,
   }
