@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { memoize } from './memoize.ts'
+import { memoize, memoizeByObject } from './memoize.ts'
 
 test('makes the same value once, and forgets what was wanted longest ago', () => {
   const make = vi.fn((value: { a: number }) => ({ made: value.a }))
@@ -31,4 +31,12 @@ test('keeps no failure', () => {
   expect(() => of(1)).toThrow('not yet')
   fails = false
   expect(of(1)).toBe('made')
+})
+
+test('the result of an object is made once, also where it is none', () => {
+  const make = vi.fn((_: object) => null)
+  const of = memoizeByObject(make)
+  const object = {}
+  expect([of(object), of(object), of({})]).toEqual([null, null, null])
+  expect(make).toHaveBeenCalledTimes(2)
 })

@@ -66,7 +66,7 @@ export interface Release {
   /** Contents of its races/<id>/race.json. */
   races: readonly RaceFacts[]
   /** What calls of a race's pages carry, or of the site's (null). */
-  versionOf(raceId: string | null): string
+  versionOf(this: void, raceId: string | null): string
   /** The forms of a race's project, null when it collects no answers. */
   forms(raceId: string, itemId: string): FormSchemas | null | Promise<FormSchemas | null>
   /** The statements on the page where a project is entered. */

@@ -29,8 +29,7 @@ export const ENTRY_STATE: SQL<RegistrationStatus> = sql`coalesce((
 export async function withRunners(db: Database, rows: EntryRow[]): Promise<Entry[]> {
   const ids = rows.map(({ entryId }) => entryId)
   const mine = inArray(registrations.entryId, ids)
-  const all =
-    ids.length === 0 ? [] : await db.select().from(registrations).where(mine).orderBy(asc(registrations.position))
+  const all = await db.select().from(registrations).where(mine).orderBy(asc(registrations.position))
   return rows.map((row) => {
     const runners = all.filter(({ entryId }) => entryId === row.entryId)
     return { ...row, runners, status: entryState(runners) }

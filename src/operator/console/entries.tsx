@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { EntryLine, RegistrationStatus } from '#api/console.gen.ts'
 import { formatFen } from '#lib/money.ts'
@@ -7,7 +7,7 @@ import { type OperatorWords, useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
 import { Field } from '#ui/field.tsx'
-import { Loaded, State } from './parts.tsx'
+import { Loaded, Select, State } from './parts.tsx'
 import { shortTime, useDay } from './raceFrame.tsx'
 
 const PAGE = 50
@@ -83,25 +83,10 @@ function Filter() {
     event.preventDefault()
     change('search', typed.trim())
   }
-  const choice = (name: string, label: string, options: [value: string, label: string][]) => (
-    <Field id={`${id}-${name}`} label={label}>
-      {(control) => (
-        <select
-          {...control}
-          className="sl-input op-select"
-          value={query.get(name) ?? ''}
-          onChange={(event) => change(name, event.target.value)}
-        >
-          <option value="">{t('all')}</option>
-          {options.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
+  const chosen = (name: string) => ({
+    value: query.get(name) ?? '',
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => change(name, event.target.value),
+  })
   return (
     <search>
       <form className="op-section op-filter" onSubmit={submit}>
@@ -121,16 +106,18 @@ function Filter() {
             </span>
           )}
         </Field>
-        {choice(
-          'status',
-          t('state'),
-          STATES.map((status) => [status, word(status)]),
-        )}
-        {choice(
-          'itemId',
-          t('project'),
-          projects.map(({ itemId, itemName }) => [itemId, of(itemName)]),
-        )}
+        <Select
+          label={t('state')}
+          none={t('all')}
+          options={STATES.map((status) => [status, word(status)])}
+          {...chosen('status')}
+        />
+        <Select
+          label={t('project')}
+          none={t('all')}
+          options={projects.map(({ itemId, itemName }) => [itemId, of(itemName)])}
+          {...chosen('itemId')}
+        />
       </form>
     </search>
   )

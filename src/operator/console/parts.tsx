@@ -114,3 +114,47 @@ export function Input({ label, help, error, ...input }: InputProps) {
     </Field>
   )
 }
+
+interface SelectProps extends ComponentProps<'select'> {
+  label: string
+  /** What is chosen while nothing is. */
+  none?: string
+  options: readonly (readonly [value: string, label: string])[]
+}
+
+/** A choice of one. */
+export function Select({ label, none, options, ...select }: SelectProps) {
+  return (
+    <Field id={useId()} label={label}>
+      {(control) => (
+        <select {...control} className="sl-input op-select" {...select}>
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** A list, or what stands in its place while it has nothing. */
+export function List<T>({ items, none, keyOf, children }: ListProps<T>) {
+  if (items.length === 0) return <p className="op-faint">{none}</p>
+  return (
+    <ul className="op-list">
+      {items.map((item) => (
+        <li key={keyOf(item)}>{children(item)}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface ListProps<T> {
+  items: readonly T[]
+  none?: string
+  keyOf(item: T): string
+  children(item: T): ReactNode
+}

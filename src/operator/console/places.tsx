@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ConsoleInvitation, ConsoleProject } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
@@ -7,9 +7,8 @@ import { useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { askConfirm } from '#ui/confirmHost.tsx'
-import { Field } from '#ui/field.tsx'
 import { chinaInstant } from './chinaInput.ts'
-import { Input, Loaded, Section } from './parts.tsx'
+import { Input, List, Loaded, Section, Select } from './parts.tsx'
 import { useDay } from './raceFrame.tsx'
 
 /** Places of a race set by hand, and the codes that open reserved ones. */
@@ -19,14 +18,10 @@ export function Places() {
   return (
     <div className="op-columns">
       <Section title={t('quotas')} note={t('quotasNote')}>
-        <ul className="op-list">
-          {projects.map((project) => (
-            // Another number from elsewhere replaces what is in the box.
-            <li key={`${project.itemId} ${project.quota}`}>
-              <Quota project={project} />
-            </li>
-          ))}
-        </ul>
+        {/* Another number from elsewhere replaces what is in the box. */}
+        <List items={projects} keyOf={({ itemId, quota }) => `${itemId} ${quota}`}>
+          {(project) => <Quota project={project} />}
+        </List>
       </Section>
       <Codes projects={projects} />
     </div>
@@ -88,19 +83,11 @@ function Codes({ projects }: { projects: ConsoleProject[] }) {
         <p className="op-faint">{t('takesNoCodes')}</p>
       )}
       <Loaded asked={asked}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <p className="op-faint">{t('noInvitations')}</p>
-          ) : (
-            <ul className="op-list">
-              {rows.map((row) => (
-                <li key={row.code}>
-                  <Code row={row} projects={projects} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(rows) => (
+          <List items={rows} none={t('noInvitations')} keyOf={({ code }) => code}>
+            {(row) => <Code row={row} projects={projects} />}
+          </List>
+        )}
       </Loaded>
     </Section>
   )
@@ -147,7 +134,6 @@ function Code({ row, projects }: { row: ConsoleInvitation; projects: ConsoleProj
 function Issue({ raceId, projects }: { raceId: string; projects: ConsoleProject[] }) {
   const { t, of } = useWords()
   const { order, busy } = useOrder()
-  const id = useId()
   const [made, setMade] = useState<string[]>([])
   const issue = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -175,18 +161,12 @@ function Issue({ raceId, projects }: { raceId: string; projects: ConsoleProject[
   )
   return (
     <form className="op-grid" onSubmit={(event) => void issue(event)}>
-      <Field id={`${id}-itemId`} label={t('codeProject')}>
-        {(control) => (
-          <select {...control} className="sl-input op-select" name="itemId">
-            <option value="">{t('anyProject')}</option>
-            {projects.map(({ itemId, itemName }) => (
-              <option key={itemId} value={itemId}>
-                {of(itemName)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Select
+        label={t('codeProject')}
+        name="itemId"
+        none={t('anyProject')}
+        options={projects.map(({ itemId, itemName }) => [itemId, of(itemName)])}
+      />
       {box('sponsor', t('sponsor'), { maxLength: 60 }, t('sponsorHelp'))}
       {box('sponsorEn', t('sponsorEn'), { maxLength: 60 })}
       {box('places', t('codePlaces'), { type: 'number', min: 1, max: 100_000, defaultValue: 1 })}

@@ -1,11 +1,10 @@
-import { type FormEvent, useId } from 'react'
+import type { FormEvent } from 'react'
 import type { RehearsalState, Scorecard } from '#api/console.gen.ts'
 import { COUNTED_MS, useAsk, useOrder } from '#operator/useAsk.ts'
 import { type TextName, useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input, PageTitle, Section } from './parts.tsx'
+import { Input, PageTitle, Section, Select } from './parts.tsx'
 
 const NUMBERS = [
   ['runners', 'rehearsedRunners', 500],
@@ -17,7 +16,6 @@ const NUMBERS = [
 export function Rehearsal() {
   const { t, of, lang } = useWords()
   const { order, busy } = useOrder()
-  const id = useId()
   const { data: races = [] } = useAsk('listRaces', {}, COUNTED_MS)
   const { data: [state] = [] } = useAsk('listRehearsals', {})
   const start = (event: FormEvent<HTMLFormElement>) => {
@@ -36,17 +34,7 @@ export function Rehearsal() {
       <PageTitle>{t('rehearsal')}</PageTitle>
       <Section title={t('play')} note={t('rehearsalNote')}>
         <form className="op-grid" onSubmit={start}>
-          <Field id={`${id}-race`} label={t('race')}>
-            {(control) => (
-              <select {...control} className="sl-input op-select" name="raceId">
-                {races.map(({ raceId, name }) => (
-                  <option key={raceId} value={raceId}>
-                    {of(name)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <Select label={t('race')} name="raceId" options={races.map(({ raceId, name }) => [raceId, of(name)])} />
           {NUMBERS.map(([name, label, preset]) => (
             <Input key={name} label={t(label)} type="number" name={name} min={1} defaultValue={preset} />
           ))}

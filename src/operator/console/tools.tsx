@@ -1,14 +1,13 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { SentCode } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
 import { useAsk, useOrder } from '#operator/useAsk.ts'
 import { spanText, useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
 import { showToast } from '#ui/toastStore.ts'
 import { chinaInput, chinaInstant } from './chinaInput.ts'
-import { Input, Loaded, PageTitle, Section } from './parts.tsx'
+import { Input, List, Loaded, PageTitle, Section, Select } from './parts.tsx'
 import { shortTime } from './raceFrame.tsx'
 
 const MINUTE = 60_000
@@ -88,17 +87,11 @@ function Codes() {
   return (
     <Section title={t('codes')} note={t('codesNote')}>
       <Loaded asked={asked}>
-        {(codes) =>
-          codes.length === 0 ? (
-            <p className="op-faint">{t('noCodes')}</p>
-          ) : (
-            <ul className="op-list">
-              {codes.slice(0, SHOWN_CODES).map((code) => (
-                <Code key={code.captchaId} code={code} now={now} />
-              ))}
-            </ul>
-          )
-        }
+        {(codes) => (
+          <List items={codes.slice(0, SHOWN_CODES)} none={t('noCodes')} keyOf={({ captchaId }) => captchaId}>
+            {(code) => <Code code={code} now={now} />}
+          </List>
+        )}
       </Loaded>
     </Section>
   )
@@ -112,7 +105,7 @@ function Code({ code: { code, mobile, usedAt, expiresAt }, now }: { code: SentCo
     showToast(t('copied', { code }), { tone: 'success' })
   }
   return (
-    <li className="op-row">
+    <div className="op-row">
       <span className="op-code" data-dead={dead ? '' : undefined}>
         {code}
       </span>
@@ -128,7 +121,7 @@ function Code({ code: { code, mobile, usedAt, expiresAt }, now }: { code: SentCo
           {t('copy')}
         </Button>
       )}
-    </li>
+    </div>
   )
 }
 
@@ -197,7 +190,6 @@ function Sessions() {
 function Failures() {
   const { t } = useWords()
   const { order, busy } = useOrder()
-  const id = useId()
   const asked = useAsk('listSwitches', {})
   const { data: operations = [] } = useAsk('listSwitchable', {})
   const apply = (event: FormEvent<HTMLFormElement>) => {
@@ -209,49 +201,41 @@ function Failures() {
   return (
     <Section title={t('failures')} note={t('failuresNote')}>
       <Loaded asked={asked}>
-        {(switches) =>
-          switches.length === 0 ? (
-            <p className="op-faint">{t('noFailures')}</p>
-          ) : (
-            <ul className="op-list">
-              {switches.map(({ operation, mode, ms }) => (
-                <li key={operation} className="op-row">
-                  <span className="op-grow op-mono">{operation}</span>
-                  <Badge tone="danger">
-                    {t(mode)}
-                    {ms > 0 && ` ${ms} ms`}
-                  </Badge>
-                  <Button
-                    size="small"
-                    aria-label={t('removeOf', { operation })}
-                    onClick={() => void order('setSwitch', { operation, mode: 'none' })}
-                  >
-                    {t('remove')}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(switches) => (
+          <List items={switches} none={t('noFailures')} keyOf={({ operation }) => operation}>
+            {({ operation, mode, ms }) => (
+              <div className="op-row">
+                <span className="op-grow op-mono">{operation}</span>
+                <Badge tone="danger">
+                  {t(mode)}
+                  {ms > 0 && ` ${ms} ms`}
+                </Badge>
+                <Button
+                  size="small"
+                  aria-label={t('removeOf', { operation })}
+                  onClick={() => void order('setSwitch', { operation, mode: 'none' })}
+                >
+                  {t('remove')}
+                </Button>
+              </div>
+            )}
+          </List>
+        )}
       </Loaded>
       <form className="op-grid" onSubmit={apply}>
-        <Field id={`${id}-operation`} label={t('operation')}>
-          {(control) => (
-            <select {...control} className="sl-input op-select" name="operation">
-              {operations.map((operation) => (
-                <option key={operation}>{operation}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field id={`${id}-mode`} label={t('mode')}>
-          {(control) => (
-            <select {...control} className="sl-input op-select" name="mode">
-              <option value="fail">{t('fail')}</option>
-              <option value="slow">{t('slow')}</option>
-            </select>
-          )}
-        </Field>
+        <Select
+          label={t('operation')}
+          name="operation"
+          options={operations.map((operation) => [operation, operation])}
+        />
+        <Select
+          label={t('mode')}
+          name="mode"
+          options={[
+            ['fail', t('fail')],
+            ['slow', t('slow')],
+          ]}
+        />
         <Input label={t('ms')} type="number" name="ms" min={0} max={120_000} step={100} defaultValue={0} />
         <Button type="submit" busy={busy === 'setSwitch'}>
           {t('apply')}

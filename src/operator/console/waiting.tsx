@@ -6,7 +6,7 @@ import { useOrder } from '#operator/useAsk.ts'
 import { useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
 import { joinNames } from './entries.tsx'
-import { Input, Section, State } from './parts.tsx'
+import { Input, List, Section, State } from './parts.tsx'
 import { shortTime } from './raceFrame.tsx'
 
 /** What waits for the operator of a race, each with what can be done about it. */
@@ -49,11 +49,9 @@ function Kind<T>({ title, items, keyOf, children }: KindProps<T>) {
       <h3>
         {title} <span className="op-faint sl-figures">{items.length}</span>
       </h3>
-      <ul className="op-list">
-        {items.map((item) => (
-          <li key={keyOf(item)}>{children(item)}</li>
-        ))}
-      </ul>
+      <List items={items} keyOf={keyOf}>
+        {children}
+      </List>
     </>
   )
 }

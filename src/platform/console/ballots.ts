@@ -70,7 +70,6 @@ export async function listBallots(db: Database, raceId?: string): Promise<Ballot
 }
 
 async function countStates(db: Database, ids: string[]): Promise<Map<string, Record<string, number>>> {
-  if (ids.length === 0) return new Map()
   const rows = await db
     .select({ itemId: registrations.itemId, status: registrations.status, runners: count() })
     .from(registrations)

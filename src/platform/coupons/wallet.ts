@@ -30,7 +30,7 @@ export interface HeldCoupon {
 /** A coupon's state, by the entry that took it: nobody has to give it back. */
 export async function heldCoupons(db: Database, rows: CouponRow[], now: number): Promise<HeldCoupon[]> {
   const entryIds = rows.flatMap(({ entryId }) => entryId ?? [])
-  const entries = entryIds.length === 0 ? [] : await entriesOf(db, entryIds)
+  const entries = await entriesOf(db, entryIds)
   return rows.map((row) => {
     const entry = entries.find(({ entryId }) => entryId === row.entryId)
     if (entry && isKept(row, entry.status)) return { row, status: entry.paid ? 'used' : 'reserved' }
@@ -164,7 +164,7 @@ export async function couponViews(
   held: readonly (HeldCoupon & { off?: number; refusal?: CouponRefusal | null })[],
 ): Promise<Coupon[]> {
   const raceIds = [...new Set(held.flatMap(({ row }) => row.raceId ?? []))]
-  const named = raceIds.length === 0 ? [] : await db.select().from(races).where(inArray(races.raceId, raceIds))
+  const named = await db.select().from(races).where(inArray(races.raceId, raceIds))
   const facts = new Map(named.map((race): [string, RaceFacts] => [race.raceId, race.facts]))
   return held.map((one) => {
     const { row, status, off = 0, refusal = null } = one

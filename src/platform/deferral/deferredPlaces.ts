@@ -23,7 +23,7 @@ function isOpen(db: Database, except: readonly string[] = []): SQL {
       and(
         eq(used.deferredFrom, registrations.registrationId),
         inArray(used.status, [...SPENT]),
-        except.length > 0 ? notInArray(used.entryId, [...except]) : undefined,
+        notInArray(used.entryId, [...except]),
       ),
     )
   return sql`${registrations.status} = 'DEFERRED' and not exists ${use}`
@@ -45,7 +45,7 @@ export async function findRights(
   { userId, except }: Holder,
   runners: readonly Pick<Runner, 'idType' | 'idNumber'>[],
 ): Promise<(string | null)[]> {
-  if (!deferredFrom || runners.length === 0) return runners.map(() => null)
+  if (!deferredFrom) return runners.map(() => null)
   const rows = await db
     .select({
       registrationId: registrations.registrationId,
@@ -90,11 +90,11 @@ export async function reservedForDeferred(
   const reserved = new Map<string, number>()
   for (const { itemId, facts } of of) {
     if (!facts.deferredFrom) continue
-    const mine = own.length > 0 ? notInArray(registrations.registrationId, [...own]) : undefined
+    const others = notInArray(registrations.registrationId, [...own])
     const [row] = await db
       .select({ places: count() })
       .from(registrations)
-      .where(and(inArray(registrations.itemId, facts.deferredFrom.items), mine, isOpen(db)))
+      .where(and(inArray(registrations.itemId, facts.deferredFrom.items), others, isOpen(db)))
     reserved.set(itemId, row?.places ?? 0)
   }
   return reserved

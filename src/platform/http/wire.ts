@@ -1,5 +1,6 @@
 import type { ContractSchema, Operation } from '#lib/contract.ts'
 import { isRecord } from '#lib/json.ts'
+import { memoizeByObject } from '#lib/memoize.ts'
 import { contract } from '#platform/contract.ts'
 
 /** Hears the name of a member that the contract does not name: it does not leave. */
@@ -31,20 +32,15 @@ function withEarlierNames(object: Record<string, unknown>, properties: Propertie
 }
 
 type Properties = NonNullable<ContractSchema['properties']>
-const earlier = new WeakMap<Properties, [name: string, same: string][]>()
 
 /** Properties that are earlier names, each with the present one. */
-function earlierNames(properties: Properties): [name: string, same: string][] {
-  const before = earlier.get(properties)
-  if (before) return before
-  const found = Object.entries(properties).flatMap(([name, schema]): [string, string][] =>
-    described(schema).flatMap((one): [string, string][] =>
-      typeof one['x-same'] === 'string' ? [[name, one['x-same']]] : [],
+const earlierNames = memoizeByObject((properties: Properties) =>
+  Object.entries(properties).flatMap(([name, schema]) =>
+    described(schema).flatMap(({ 'x-same': same }): [name: string, same: string][] =>
+      typeof same === 'string' ? [[name, same]] : [],
     ),
-  )
-  earlier.set(properties, found)
-  return found
-}
+  ),
+)
 
 /** Ids of a request as text, whether they came as a string or as an integer. */
 export function idsToText(value: unknown, schema: ContractSchema): unknown {
@@ -81,7 +77,7 @@ type ObjectChange = (object: Record<string, unknown>, properties: Properties) =>
 export function walk(value: unknown, schema: ContractSchema, change: ScalarChange, objects: Objects = {}): unknown {
   const all = described(schema)
   const { onStray } = objects
-  const own = onStray && isRecord(value) ? namedMembers(value, schema, all, onStray) : value
+  const own = onStray && isRecord(value) ? namedMembers(value, schema, onStray) : value
   return all.reduce((result, one) => walkOne(result, one, change, objects), own)
 }
 
@@ -93,28 +89,22 @@ interface Objects {
 function namedMembers(
   object: Record<string, unknown>,
   schema: ContractSchema,
-  all: ContractSchema[],
   onStray: OnStray,
 ): Record<string, unknown> {
-  const names = memberNames(schema, all)
+  const names = memberNames(schema)
   const strays = names === null ? [] : Object.keys(object).filter((key) => !names.has(key))
   if (strays.length === 0) return object
   for (const name of strays) onStray(name)
   return Object.fromEntries(Object.entries(object).filter(([key]) => !strays.includes(key)))
 }
 
-const members = new WeakMap<ContractSchema, ReadonlySet<string> | null>()
-
 /** Members that an object may have; null where the schema leaves it open. */
-function memberNames(schema: ContractSchema, all: ContractSchema[]): ReadonlySet<string> | null {
-  const before = members.get(schema)
-  if (before !== undefined) return before
+const memberNames = memoizeByObject((schema: ContractSchema): ReadonlySet<string> | null => {
+  const all = described(schema)
   const listing = all.filter(({ properties }) => properties !== undefined)
   const isOpen = listing.length === 0 || all.some(({ additionalProperties: more = false }) => more !== false)
-  const names = isOpen ? null : new Set(listing.flatMap(({ properties = NONE }) => Object.keys(properties)))
-  members.set(schema, names)
-  return names
-}
+  return isOpen ? null : new Set(listing.flatMap(({ properties = NONE }) => Object.keys(properties)))
+})
 
 function walkOne(
   value: unknown,
@@ -134,23 +124,12 @@ function walkOne(
 
 const NONE: Properties = {}
 
-// The contract does not change while the process runs, and every value of every answer is described by it.
-const known = new WeakMap<ContractSchema, ContractSchema[]>()
-
-/** A schema and all that it refers to or is composed of. */
-function described(schema: ContractSchema): ContractSchema[] {
-  const before = known.get(schema)
-  if (before) return before
-  const all = collect(schema)
-  known.set(schema, all)
-  return all
-}
-
-function collect(schema: ContractSchema): ContractSchema[] {
+/** A schema and all that it refers to or is composed of: the contract does not change while the process runs. */
+const described: (schema: ContractSchema) => ContractSchema[] = memoizeByObject((schema) => {
   const { $ref, allOf = [], anyOf = [] } = schema
   const deeper = [...allOf, ...anyOf].flatMap(described)
   if ($ref === undefined) return [schema, ...deeper]
   const found = contract.schemas[$ref.replace('#/components/schemas/', '')]
   if (!found) throw new Error(`schemas/api: ${$ref} is not defined`)
   return [...described(found), ...deeper]
-}
+})

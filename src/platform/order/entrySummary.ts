@@ -38,7 +38,6 @@ export async function loadEntryBackground(
   userId: string | null,
   entryIds: readonly string[],
 ): Promise<EntryBackground> {
-  if (entryIds.length === 0) return { money: new Map(), fees: new Map(), changes: new Map(), teams: new Map() }
   const ids = [...entryIds]
   const own = userId === null ? undefined : eq(orders.userId, userId)
   return {

@@ -59,7 +59,6 @@ export function registerCards(app: FastifyInstance, { db, clock }: Platform): vo
 
 /** The photos among these that are not the account's own. */
 export async function strangePhotos(db: Database, userId: string, photos: readonly string[]): Promise<string[]> {
-  if (photos.length === 0) return []
   const own = and(eq(cardPhotos.userId, userId), inArray(cardPhotos.photo, [...photos]))
   const rows = await db.select({ photo: cardPhotos.photo }).from(cardPhotos).where(own)
   return photos.filter((photo) => !rows.some((row) => row.photo === photo))
@@ -69,7 +68,6 @@ export async function strangePhotos(db: Database, userId: string, photos: readon
 export async function forgetPhotos(tx: Database, userId: string, photos: readonly string[]): Promise<void> {
   const saved = await savedPhotos(tx, userId)
   const gone = photos.filter((photo) => !saved.includes(photo))
-  if (gone.length === 0) return
   await tx.delete(cardPhotos).where(and(eq(cardPhotos.userId, userId), inArray(cardPhotos.photo, gone)))
 }
 
@@ -84,13 +82,6 @@ async function savedPhotos(db: Database, userId: string): Promise<string[]> {
 /** Photos that were taken and never saved with a runner, or replaced by others. */
 async function forgetUnsaved(db: Database, userId: string, now: number): Promise<void> {
   const saved = await savedPhotos(db, userId)
-  await db
-    .delete(cardPhotos)
-    .where(
-      and(
-        eq(cardPhotos.userId, userId),
-        lt(cardPhotos.createdAt, now - UNSAVED_MS),
-        saved.length > 0 ? notInArray(cardPhotos.photo, saved) : undefined,
-      ),
-    )
+  const unsaved = and(eq(cardPhotos.userId, userId), notInArray(cardPhotos.photo, saved))
+  await db.delete(cardPhotos).where(and(unsaved, lt(cardPhotos.createdAt, now - UNSAVED_MS)))
 }

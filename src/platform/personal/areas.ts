@@ -109,20 +109,15 @@ const entered: Area = {
     ]
     const ids = runners.map(({ registrationId }) => registrationId)
     const { bytes: _, ...columns } = getTableColumns(documents)
-    const handedIn =
-      ids.length > 0 ? await db.select(columns).from(documents).where(inArray(documents.registrationId, ids)) : []
     const made = groups.map(({ entryId }) => entryId)
-    const ofEntries =
-      made.length === 0
-        ? []
-        : [
-            ...(await db.select().from(signatures).where(inArray(signatures.entryId, made))),
-            ...(await db.select().from(entryMail).where(inArray(entryMail.entryId, made))),
-            ...(await db.select().from(entryChanges).where(inArray(entryChanges.entryId, made))),
-          ]
-    const joined =
-      ids.length > 0 ? await db.select().from(teamMembers).where(inArray(teamMembers.registrationId, ids)) : []
-    return [...groups, ...runners, ...signed, ...handedIn, ...ofEntries, ...joined].map(shown)
+    const more = await Promise.all([
+      db.select(columns).from(documents).where(inArray(documents.registrationId, ids)),
+      db.select().from(signatures).where(inArray(signatures.entryId, made)),
+      db.select().from(entryMail).where(inArray(entryMail.entryId, made)),
+      db.select().from(entryChanges).where(inArray(entryChanges.entryId, made)),
+      db.select().from(teamMembers).where(inArray(teamMembers.registrationId, ids)),
+    ])
+    return [...groups, ...runners, ...signed, ...more.flat()].map(shown)
   },
   async erase(tx, userId) {
     const own: Choose = (table) => eq(table.userId, userId)

@@ -71,7 +71,6 @@ async function purgePhotos(tx: Database, before: number): Promise<void> {
     .where(and(lt(cardPhotos.createdAt, before), notExists(needed)))
     .returning({ photo: cardPhotos.photo })
   const photos = gone.map(({ photo }) => photo)
-  if (photos.length === 0) return
   await tx.update(contestants).set({ idPhotoFront: '' }).where(inArray(contestants.idPhotoFront, photos))
   await tx.update(contestants).set({ idPhotoBack: '' }).where(inArray(contestants.idPhotoBack, photos))
 }

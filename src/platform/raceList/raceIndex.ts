@@ -117,7 +117,6 @@ export async function raceItems(
   userId: string | undefined,
 ): Promise<RaceItem[]> {
   const ids = page.map((race) => race.raceId)
-  if (ids.length === 0) return []
   const rows = await db.select().from(races).where(inArray(races.raceId, ids))
   const liked = await favouritesOf(db, ids, userId)
   const shown = releases.shown(release)

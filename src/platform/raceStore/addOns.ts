@@ -55,7 +55,6 @@ export type AddOnRow = typeof entryAddOns.$inferSelect
 
 /** What each of these entries takes along. */
 export async function addOnsOfEntries(db: Database, entryIds: string[]): Promise<AddOnRow[]> {
-  if (entryIds.length === 0) return []
   return db.select().from(entryAddOns).where(inArray(entryAddOns.entryId, entryIds))
 }
 

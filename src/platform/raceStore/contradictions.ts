@@ -29,7 +29,6 @@ export async function findContradictions(
   { facts, gone }: { facts: readonly RaceFacts[]; gone: readonly string[] },
 ): Promise<Contradiction[]> {
   const ids = [...facts.map(({ raceId }) => raceId), ...gone]
-  if (ids.length === 0) return []
   const [rows, open, runners] = await Promise.all([projectsOf(db, ids), entriesOf(db, ids), runnersOf(db, ids)])
   const taken = await countTaken(
     db,

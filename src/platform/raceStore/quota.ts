@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm'
+import { and, count, eq, inArray, notInArray, or, type SQL, sum } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { reservedForDeferred } from '#platform/deferral/deferredPlaces.ts'
 import { countReserved } from '#platform/invitation/invitations.ts'
@@ -83,7 +83,6 @@ export function toQuota(project: typeof projects.$inferSelect, taken: number, re
 export async function countTaken(db: Database, of: (typeof projects.$inferSelect)[]): Promise<Map<string, number>> {
   const ids = of.map((project) => project.itemId)
   const ballots = of.filter((project) => project.facts.allocation === 'lottery').map((project) => project.itemId)
-  if (ids.length === 0) return new Map()
   const rows = await db
     .select({ itemId: registrations.itemId, taken: count() })
     .from(registrations)
@@ -107,6 +106,5 @@ async function heldByChanges(db: Database, ids: string[]): Promise<{ itemId: str
 // The same rule as takesPlaces in states.ts, in SQL.
 function takes(ballots: string[]): SQL | undefined {
   const held = eq(registrations.status, 'HELD')
-  const counted = ballots.length === 0 ? held : and(held, sql`${registrations.itemId} not in ${ballots}`)
-  return or(inArray(registrations.status, ['WON', 'CONFIRMED']), counted)
+  return or(inArray(registrations.status, ['WON', 'CONFIRMED']), and(held, notInArray(registrations.itemId, ballots)))
 }

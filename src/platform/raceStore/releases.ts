@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { memoizeByObject } from '#lib/memoize.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { FormSchemas, JudgedReleases, Release, StatementTexts } from '#platform/options.ts'
 import type { projects, races } from '#platform/tables/races.ts'
@@ -61,37 +62,23 @@ export function createReleaseBook(first: JudgedReleases, clock: Clock): ReleaseB
   }
 }
 
-const carriedVersions = new WeakMap<Release, ReadonlySet<string>>()
-
 /** All that calls of a release's pages carry. */
-function versionsIn(release: Release): ReadonlySet<string> {
-  const found =
-    carriedVersions.get(release) ??
-    new Set([release.versionOf(null), ...release.races.map(({ raceId }) => release.versionOf(raceId))])
-  carriedVersions.set(release, found)
-  return found
-}
+const versionsIn = memoizeByObject(
+  ({ races, versionOf }: Release): ReadonlySet<string> =>
+    new Set([versionOf(null), ...races.map(({ raceId }) => versionOf(raceId))]),
+)
 
-const indexes = new WeakMap<Release, ReadonlyMap<string, RaceFacts>>()
+const indexed = memoizeByObject(({ races }: Release) => new Map(races.map((race) => [race.raceId, race])))
 
 export function factsIn(release: Release, raceId: string): RaceFacts | null {
-  const index = indexes.get(release) ?? new Map(release.races.map((race) => [race.raceId, race]))
-  indexes.set(release, index)
-  return index.get(raceId) ?? null
+  return indexed(release).get(raceId) ?? null
 }
-
-const versions = new WeakMap<RaceFacts, string>()
 
 /** What facts are known by in rows and transitions: the operator's own word for them, and a hash of all they say. */
-export function hashFacts(facts: RaceFacts): string {
-  const known = versions.get(facts)
-  if (known) return known
-  const { $schema: _, ...said } = facts
-  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32)
-  const version = facts.version ? `${facts.version} ${hash}` : hash
-  versions.set(facts, version)
-  return version
-}
+export const hashFacts = memoizeByObject(({ $schema: _, ...facts }: RaceFacts): string => {
+  const hash = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32)
+  return facts.version ? `${facts.version} ${hash}` : hash
+})
 
 /** A race's row as other facts say it. */
 export function raceBy(row: RaceRow, facts: RaceFacts): RaceRow {

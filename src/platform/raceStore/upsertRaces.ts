@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { JudgedReleases } from '#platform/options.ts'
 import { projects, races, raceVersions } from '#platform/tables/races.ts'
@@ -51,11 +51,10 @@ async function upsertRace(db: Database, facts: RaceFacts, position: number): Pro
       .onConflictDoUpdate({ target: projects.itemId, set: project })
   }
   const named = facts.items.map((item) => item.itemId)
-  const others = named.length === 0 ? sql`true` : notInArray(projects.itemId, named)
   await db
     .update(projects)
     .set({ withdrawn: true })
-    .where(and(eq(projects.raceId, raceId), others))
+    .where(and(eq(projects.raceId, raceId), notInArray(projects.itemId, named)))
   await keepVersions(db, [facts])
 }
 

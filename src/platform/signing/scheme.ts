@@ -12,6 +12,7 @@ import { isCurrent } from '#platform/registration/knownSignatures.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { teamMembers } from '#platform/tables/signing.ts'
+import { joinedWith } from '#platform/teams/memberSignatures.ts'
 import { neededStatements } from '#race/entry.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
 import { isEntrants } from '#race/signing.ts'
@@ -61,12 +62,9 @@ async function partIn(db: Database, userId: string, entry: Entry): Promise<Part>
     return { entry, userId, runners, autographId: entry.autographId, consents: entry.consents }
   const [own] = runners
   if (!own) throw new Failure('registrationMissing')
-  const [member] = await db
-    .select({ autographId: autographs.autographId, consents: autographs.consents })
-    .from(teamMembers)
-    .innerJoin(autographs, eq(autographs.autographId, teamMembers.autographId))
-    .where(eq(teamMembers.registrationId, own.registrationId))
-  return { entry, userId, runners, autographId: member?.autographId ?? null, consents: member?.consents ?? [] }
+  const [joined] = await joinedWith(db, [own.registrationId])
+  const { autographId = null, consents = [] } = joined?.signature ?? {}
+  return { entry, userId, runners, autographId, consents }
 }
 
 /** Signs a draft for its account, under the texts that its page has shown. */

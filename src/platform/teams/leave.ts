@@ -4,10 +4,10 @@ import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { type Entry, lockEntry, type RegistrationRow } from '#platform/records.ts'
-import { autographs } from '#platform/tables/autographs.ts'
 import { entries, entryAddOns, entryMail, registrations } from '#platform/tables/entries.ts'
-import { signatures, signLinks, teamMembers, teams } from '#platform/tables/signing.ts'
+import { signatures, signLinks, teams } from '#platform/tables/signing.ts'
 import { findTeam } from './join.ts'
+import { joinedWith } from './memberSignatures.ts'
 
 /** Leaves a team, or takes somebody out of one's own, as long as it is a draft. */
 export const leaveContestantsGroup: Handler<'leaveContestantsGroup'> = async (context) => {
@@ -55,19 +55,15 @@ async function takeOut(tx: Database, team: Entry, member: RegistrationRow, now: 
 
 /** What was chosen for the team stays; what the captain answered and signed, and where they live, goes with them. */
 async function handOver(tx: Database, entryId: string, next: RegistrationRow, now: number): Promise<void> {
-  const [signed] = await tx
-    .select({ autographId: autographs.autographId, consents: autographs.consents })
-    .from(teamMembers)
-    .innerJoin(autographs, eq(autographs.autographId, teamMembers.autographId))
-    .where(eq(teamMembers.registrationId, next.registrationId))
+  const [joined] = await joinedWith(tx, [next.registrationId])
   const captain = {
     userId: next.userId,
     form: next.answers,
     questionnaire: {} satisfies Json,
     qualification: null,
     donation: null,
-    consents: signed?.consents ?? [],
-    autographId: signed?.autographId ?? null,
+    consents: joined?.signature.consents ?? [],
+    autographId: joined?.signature.autographId ?? null,
     relativeAutographId: null,
   }
   await tx.update(entries).set(captain).where(eq(entries.entryId, entryId))

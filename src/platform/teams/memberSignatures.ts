@@ -10,6 +10,15 @@ import type { SignatureState } from '#race/entryRules.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
 import { isEntrants } from '#race/signing.ts'
 
+/** The signatures with which registrations joined their team. */
+export function joinedWith(db: Database, registrationIds: string[]) {
+  return db
+    .select({ registrationId: teamMembers.registrationId, signature: autographs })
+    .from(teamMembers)
+    .innerJoin(autographs, eq(autographs.autographId, teamMembers.autographId))
+    .where(inArray(teamMembers.registrationId, registrationIds))
+}
+
 /** How the signatures of those who came into a team by its link stand, the captain's among them, by registration. */
 export async function teamSignatures(
   db: Database,
@@ -18,12 +27,7 @@ export async function teamSignatures(
   texts: StatementTexts,
 ): Promise<Map<string, SignatureState>> {
   const ids = runners.map(({ registrationId }) => registrationId)
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ registrationId: teamMembers.registrationId, signature: autographs })
-    .from(teamMembers)
-    .innerJoin(autographs, eq(autographs.autographId, teamMembers.autographId))
-    .where(inArray(teamMembers.registrationId, ids))
+  const rows = await joinedWith(db, ids)
   const [captains] =
     autographId === null ? [] : await db.select().from(autographs).where(eq(autographs.autographId, autographId))
   const own = needed.filter(isEntrants)
@@ -41,12 +45,7 @@ export async function teamSignatures(
 export async function memberConsents(db: Database, { userId, runners }: Entry): Promise<Answered[]> {
   const ids = runners.flatMap((runner) => (runner.userId === userId ? [] : runner.registrationId))
   if (ids.length === 0) return []
-  const rows = await db
-    .select({ signature: autographs })
-    .from(teamMembers)
-    .innerJoin(autographs, eq(autographs.autographId, teamMembers.autographId))
-    .where(inArray(teamMembers.registrationId, ids))
-  return rows.map(({ signature }) => ({
+  return (await joinedWith(db, ids)).map(({ signature }) => ({
     userId: signature.userId,
     given: signature.consents,
     at: signature.createdAt,
