@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formsIn } from '#building/publishedForms.ts'
-import { type AnswerInWords, answersInWords } from '#platform/registration/runnerAnswers.ts'
+import { type AnswerInWords, describeAnswers } from '#platform/registration/runnerAnswers.ts'
 
 const field = (name: string, ui: object = {}) => ({ 'ui:title': { zh: name, en: name }, ...ui })
 
@@ -40,7 +40,7 @@ test('what another runner of an entry has answered is shown on the order by the 
   }
   const words = (answers: AnswerInWords[], lang: 'zh' | 'en') =>
     Object.fromEntries(answers.map(({ label, value }) => [label.en, value[lang]]))
-  const shown = answersInWords(forms, answers)
+  const shown = describeAnswers(forms, answers)
   expect(words(shown, 'en')).toMatchObject({ best: '1:30:00', nation: 'Kenya', stars: '4 / 5', size: 'Medium' })
   expect(words(shown, 'zh')).toMatchObject({ home: '甘肃省兰州市城关区', city: '甘肃省兰州市', nation: '肯尼亚' })
   expect(words(shown, 'en')).toMatchObject({ phone: '139****5678', illness: 'Given' })

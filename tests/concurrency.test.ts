@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database, UnguardedDatabase } from '#platform/database.ts'
-import { databaseFault } from '#platform/databaseFault.ts'
+import { findDatabaseFault } from '#platform/databaseFault.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { settings } from '#platform/tables/platform.ts'
 import { projects } from '#platform/tables/races.ts'
@@ -156,7 +156,7 @@ test('one that is lost at the commit is not begun again: nobody knows whether it
     await tx.insert(settings).values({ key: newKey('lost'), value: begun })
     await endConnection(tx)
   })
-  expect(databaseFault(await lost.catch((error: unknown) => error))).toBe('gone')
+  expect(findDatabaseFault(await lost.catch((error: unknown) => error))).toBe('gone')
   expect(begun).toBe(1)
 })
 

@@ -16,7 +16,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { verbatim, type Words } from '#lib/words.ts'
 import { adoptEarlier } from './adoptEarlier.ts'
-import { databaseFault } from './databaseFault.ts'
+import { findDatabaseFault } from './databaseFault.ts'
 import { DamagedFolder, type EmbeddedDatabase, openFolder } from './embeddedDatabase.ts'
 import type { DatabaseOptions } from './options.ts'
 
@@ -69,7 +69,7 @@ async function openPglite(folder: string | null, log: (words: Words) => void): P
   } catch (cause) {
     // A database that has aborted cannot be closed any more.
     await close().catch(() => {})
-    throw worded({ kind: 'pglite', folder }, cause)
+    throw toStartError({ kind: 'pglite', folder }, cause)
   }
 }
 
@@ -119,7 +119,7 @@ function retryingDatabase(pool: pg.Pool): Database {
       try {
         return await onClient(pool, (client) => run(client, lasts))
       } catch (error) {
-        const fault = databaseFault(error)
+        const fault = findDatabaseFault(error)
         const undone = fault === 'conflict' || (fault === 'gone' && !lasting)
         const ms = WAITS[tries]
         if (!undone || ms === undefined) throw error
@@ -152,7 +152,7 @@ async function onClient<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promis
   try {
     return await run(client)
   } catch (error) {
-    lost = databaseFault(error) === 'gone'
+    lost = findDatabaseFault(error) === 'gone'
     throw error
   } finally {
     client.release(lost)
@@ -171,7 +171,7 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /** The error of a start: when PostgreSQL has found an embedded folder damaged, with its name and what to do. */
-export function worded(options: DatabaseOptions, error: unknown): unknown {
+export function toStartError(options: DatabaseOptions, error: unknown): unknown {
   if (options.kind !== 'pglite' || options.folder === null) return error
   // PostgreSQL's classes "system error" and "internal error" (corrupted data), or its whole process gone.
   const damaged = /^(58|XX)/.test(codeOf(error) ?? '') || rootOf(error) instanceof WebAssembly.RuntimeError

@@ -19,14 +19,14 @@ const CODES: [DatabaseFault, RegExp][] = [
 /** How the driver says it where it has no code. */
 const GONE = /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when trying to connect)/
 
-export function databaseFault(error: unknown): DatabaseFault | null {
+export function findDatabaseFault(error: unknown): DatabaseFault | null {
   // What has words of its own is not the database's: a store has the same codes.
   if (!(error instanceof Error) || 'words' in error) return null
   const code = 'code' in error ? String(error.code) : ''
   const found = CODES.find(([, codes]) => codes.test(code))
   if (found) return found[0]
   // drizzle wraps the driver's.
-  return GONE.test(error.message) ? 'gone' : databaseFault(error.cause)
+  return GONE.test(error.message) ? 'gone' : findDatabaseFault(error.cause)
 }
 
 /** What a client is answered: HTTP status, words, and seconds after which it is worth trying again. */

@@ -9,7 +9,7 @@ import type { ConsoleContext } from './console/consoleHandler.ts'
 import { createConsoleGuard } from './console/guard.ts'
 import { registerConsoleApi } from './console/register.ts'
 import { registerPages } from './console/registerPages.ts'
-import { type Database, openDatabase, worded } from './database.ts'
+import { type Database, openDatabase, toStartError } from './database.ts'
 import { createFaultLog } from './databaseFault.ts'
 import { registerDocuments } from './documents/documents.ts'
 import { registerFiles } from './files/registerFiles.ts'
@@ -125,7 +125,7 @@ export async function createPlatform(options: PlatformOptions): Promise<RunningP
     }
   } catch (cause) {
     await close().catch(() => {})
-    throw worded(options.database, cause)
+    throw toStartError(options.database, cause)
   }
 }
 

@@ -26,7 +26,7 @@ export const ENTRY_STATE: SQL<RegistrationStatus> = sql`coalesce((
   limit 1), 'DRAFT')`
 
 /** Rows of entries with their registrations, in the order given. */
-export async function withRunners(db: Database, rows: EntryRow[]): Promise<Entry[]> {
+export async function loadEntries(db: Database, rows: EntryRow[]): Promise<Entry[]> {
   const ids = rows.map(({ entryId }) => entryId)
   const mine = inArray(registrations.entryId, ids)
   const all = await db.select().from(registrations).where(mine).orderBy(asc(registrations.position))
@@ -37,13 +37,13 @@ export async function withRunners(db: Database, rows: EntryRow[]): Promise<Entry
 }
 
 /** The runners of an entry who are where it is: those who left it alone, or did not pay their part, are not among them. */
-export function staying({ runners, status }: Pick<Entry, 'runners' | 'status'>): RegistrationRow[] {
+export function listStaying({ runners, status }: Pick<Entry, 'runners' | 'status'>): RegistrationRow[] {
   return runners.filter((runner) => runner.status === status)
 }
 
-async function requireEntry(db: Database, wanted: SQL | undefined): Promise<Entry> {
+async function findOneEntry(db: Database, wanted: SQL | undefined): Promise<Entry> {
   const rows = await db.select().from(entries).where(wanted)
-  return requireRow(withRunners(db, rows), 'registrationMissing')
+  return requireRow(loadEntries(db, rows), 'registrationMissing')
 }
 
 /** Who runs, as they were registered. */
@@ -52,17 +52,21 @@ export function listSnapshots({ runners }: Pick<Entry, 'runners'>): RunnerSnapsh
 }
 
 /** The account's own entry; another's is as good as none. */
-export async function ownEntry(db: Database, userId: string, entryId: string): Promise<Entry> {
-  return requireEntry(db, and(eq(entries.entryId, entryId), eq(entries.userId, userId)))
+export async function requireOwnEntry(db: Database, userId: string, entryId: string): Promise<Entry> {
+  return findOneEntry(db, and(eq(entries.entryId, entryId), eq(entries.userId, userId)))
 }
 
 /** An entry whoever it belongs to, for callers who have shown that they may. */
-export async function entryById(db: Database, entryId: string): Promise<Entry> {
-  return requireEntry(db, eq(entries.entryId, entryId))
+export async function requireEntry(db: Database, entryId: string): Promise<Entry> {
+  return findOneEntry(db, eq(entries.entryId, entryId))
 }
 
 /** A registration of an entry of the account's own; another's is as good as none. */
-export async function ownRegistration(db: Database, userId: string, registrationId: string): Promise<RegistrationRow> {
+export async function requireOwnRegistration(
+  db: Database,
+  userId: string,
+  registrationId: string,
+): Promise<RegistrationRow> {
   const own = and(eq(registrations.registrationId, registrationId), eq(entries.userId, userId))
   const rows = db
     .select({ registration: registrations })
@@ -73,13 +77,13 @@ export async function ownRegistration(db: Database, userId: string, registration
 }
 
 /** The account's own order; another's is as good as none. */
-export async function ownOrder(db: Database, userId: string, orderId: string): Promise<OrderRow> {
+export async function requireOwnOrder(db: Database, userId: string, orderId: string): Promise<OrderRow> {
   const own = and(eq(orders.orderId, orderId), eq(orders.userId, userId))
   return requireRow(db.select().from(orders).where(own), 'orderMissing')
 }
 
 /** An order whoever it belongs to, for callers who have shown that they may. */
-export async function orderById(db: Database, orderId: string): Promise<OrderRow> {
+export async function requireOrder(db: Database, orderId: string): Promise<OrderRow> {
   return requireRow(db.select().from(orders).where(eq(orders.orderId, orderId)), 'orderMissing')
 }
 
@@ -101,7 +105,7 @@ export async function insertOrder(
 }
 
 /** The number that an account logs in with. */
-export async function accountMobile(db: Database, userId: string): Promise<string | null> {
+export async function findMobile(db: Database, userId: string): Promise<string | null> {
   const [row] = await db.select({ mobile: accounts.mobile }).from(accounts).where(eq(accounts.userId, userId))
   return row?.mobile ?? null
 }
@@ -122,25 +126,25 @@ export async function findOrder(db: Database, entryId: string): Promise<OrderRow
 }
 
 /** A member's own order of a team whose members pay each. */
-export async function memberOrder(db: Database, entryId: string, userId: string): Promise<OrderRow | null> {
+export async function findMemberOrder(db: Database, entryId: string, userId: string): Promise<OrderRow | null> {
   const own = and(eq(orders.entryId, entryId), eq(orders.userId, userId), eq(orders.kind, 'member'))
   return findRow(db.select().from(orders).where(own))
 }
 
 /** An entry as its account sees it: one's own, or of a team that one has joined what is one's own in it. */
-export async function seenEntry(
+export async function requireSeenEntry(
   db: Database,
   userId: string,
   entryId: string,
 ): Promise<{ entry: Entry; order: OrderRow | null }> {
-  const entry = partFor(userId, await entryById(db, entryId))
+  const entry = pickPart(userId, await requireEntry(db, entryId))
   if (entry.userId === userId) return { entry, order: await findOrder(db, entryId) }
   if (entry.runners.length === 0) throw new Failure('registrationMissing')
-  return { entry, order: await memberOrder(db, entryId, userId) }
+  return { entry, order: await findMemberOrder(db, entryId, userId) }
 }
 
 /** What an account sees of an entry: who made it all of it, who has joined a team what is their own. */
-export function partFor(userId: string, entry: Entry): Entry {
+export function pickPart(userId: string, entry: Entry): Entry {
   if (entry.userId === userId) return entry
   const runners = entry.runners.filter((runner) => runner.userId === userId)
   return { ...entry, runners, status: entryState(runners) }
@@ -167,5 +171,5 @@ export async function lockOrder(tx: Database, orderId: string): Promise<LockedOr
 /** An entry and all below it, locked until the transaction ends. */
 export async function lockEntry(tx: Database, entryId: string): Promise<Entry | null> {
   const rows = await tx.select().from(entries).where(eq(entries.entryId, entryId)).for('update')
-  return findRow(withRunners(tx, rows))
+  return findRow(loadEntries(tx, rows))
 }

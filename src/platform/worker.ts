@@ -4,7 +4,7 @@ import type { Timer } from '#race/states.ts'
 import { sweepSlides } from './account/slide.ts'
 import { serveWaitlists } from './ballot/waitlist.ts'
 import { endCalledOff } from './changes/endRace.ts'
-import { databaseFault, type FaultLog } from './databaseFault.ts'
+import { type FaultLog, findDatabaseFault } from './databaseFault.ts'
 import type { Platform } from './handler.ts'
 import type { FailureSwitches } from './http/switches.ts'
 import { endInvitations } from './invitation/invitations.ts'
@@ -95,7 +95,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
     }
   }
   function failed(step: string, cause: unknown): void {
-    const fault = databaseFault(cause)
+    const fault = findDatabaseFault(cause)
     if (fault) faults.note(fault)
     else logger.error(`The worker failed at ${step}\n${faultText(cause)}`)
   }

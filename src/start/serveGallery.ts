@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { createGallery, type Gallery } from '#commands/preview/gallery.ts'
 import { isObject, type Json } from '#lib/json.ts'
-import { operatorPage, registerOperatorFiles } from '#platform/console/registerPages.ts'
+import { loadOperatorPage, registerOperatorFiles } from '#platform/console/registerPages.ts'
 import type { ConfigHost } from './front.ts'
 
 /** The gallery is for those who write config: made when it is first asked for, and in no release. */
@@ -34,7 +34,7 @@ export function withGallery(root: string, host: ConfigHost): GalleryHost {
 
 /** `/gallery`: every widget and control to look at, with what is written for it. */
 export async function serveGallery(front: FastifyInstance, { gallery }: GalleryHost, folder: string): Promise<void> {
-  const page = await operatorPage(folder, '/gallery')
+  const page = await loadOperatorPage(folder, '/gallery')
   front.get('/gallery', async (request, reply) => {
     // Its pages are there before the application asks for them.
     await gallery()

@@ -3,8 +3,8 @@ import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { Failure } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
-import { byAddress, clear, take, type Use } from '#platform/limits/counters.ts'
-import { type Source, sourceKey } from '#platform/limits/source.ts'
+import { clear, limitByAddress, take, type Use } from '#platform/limits/counters.ts'
+import { formatSource, type Source } from '#platform/limits/source.ts'
 import { captchas } from '#platform/tables/accounts.ts'
 import { guess, guessesOf, isKnown } from './guess.ts'
 
@@ -38,11 +38,11 @@ export async function sendCaptcha(
     { rule: 'codes in an hour', subject, most: 5, spanMs: HOUR_MS, failure: 'codesUsedUp' },
     { rule: 'codes in a day', subject, most: 10, spanMs: 24 * HOUR_MS, failure: 'codesUsedUp' },
     ...(known ? [] : byAllStrangers(mobile)),
-    byAddress('codes', source, options),
+    limitByAddress('codes', source, options),
   ]
   return db.transaction(async (tx) => {
     await take(tx, now, uses)
-    const key = sourceKey(source)
+    const key = formatSource(source)
     const mine = and(eq(captchas.mobile, mobile), eq(captchas.source, key), gt(captchas.expiresAt, now))
     await tx.update(captchas).set({ expiresAt: now }).where(mine)
     await clear(tx, guessesOf({ kind: 'code', mobile, source }))
@@ -79,7 +79,7 @@ export async function checkCaptcha(
     platform,
     { kind: 'code', mobile, source },
     {
-      sentHere: rows.some((sent) => sent.source === sourceKey(source)),
+      sentHere: rows.some((sent) => sent.source === formatSource(source)),
       judge: async () => rows.find((sent) => sameCode(sent.code, code)) ?? null,
       wrong: (last) => new Failure(last ? 'codeLocked' : 'codeWrong'),
     },

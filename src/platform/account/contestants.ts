@@ -11,7 +11,7 @@ import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { Failure, type FieldProblem } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
-import { forgetPhotos, strangePhotos } from '#platform/people/cards.ts'
+import { forgetPhotos, listStrangePhotos } from '#platform/people/cards.ts'
 import { contestants } from '#platform/tables/people.ts'
 import type { IdType } from '#race/facts.gen.ts'
 import { CERTIFICATE_BELOW } from '#race/players.ts'
@@ -160,7 +160,7 @@ async function checkedMore(context: HandlerContext<Partial<More>>, before: More)
     add('guardianRelation', 'required')
   const sides = ['idPhotoFront', 'idPhotoBack'] as const
   const given = sides.filter((side) => more[side] !== '' && more[side] !== before[side])
-  const strange = await strangePhotos(
+  const strange = await listStrangePhotos(
     context.db,
     signedIn(context).userId,
     given.map((side) => more[side]),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { Failure, type FailureName } from '#platform/failure.ts'
 import type { Handler, Platform } from '#platform/handler.ts'
-import { byAddress, giveBack, take } from '#platform/limits/counters.ts'
+import { giveBack, limitByAddress, take } from '#platform/limits/counters.ts'
 import { accounts, evidences } from '#platform/tables/accounts.ts'
 import { findOrRegister, hashToken, openSession } from './session.ts'
 
@@ -26,7 +26,7 @@ export const exchangeEvidence: Handler<'exchangeEvidence'> = async ({ params, te
   const tokenHash = hashToken(params.evidence)
   const now = platform.clock.now()
   // A guess like any other: counted before it is looked at, taken back when it was right.
-  const uses = [byAddress('guesses', source, platform.options)]
+  const uses = [limitByAddress('guesses', source, platform.options)]
   await take(platform.db, now, uses)
   // Used up and exchanged together: an answer that could not be made leaves it usable.
   const session = await platform.db.transaction(async (tx) => {

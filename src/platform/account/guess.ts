@@ -2,8 +2,8 @@ import { and, eq, gt, isNull, like } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { AnyFailureName } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
-import { byAddress, clear, giveBack, take, type Use } from '#platform/limits/counters.ts'
-import { type Source, sourceKey } from '#platform/limits/source.ts'
+import { clear, giveBack, limitByAddress, take, type Use } from '#platform/limits/counters.ts'
+import { formatSource, type Source } from '#platform/limits/source.ts'
 import { accounts, counters, sessions } from '#platform/tables/accounts.ts'
 
 const MINUTE_MS = 60_000
@@ -24,7 +24,7 @@ export interface Guess {
 /** What one source has guessed at a number. */
 export const guessesOf = ({ kind, mobile, source }: Guess) => ({
   rule: `${kind} guesses`,
-  subject: `${mobile} ${sourceKey(source)}`,
+  subject: `${mobile} ${formatSource(source)}`,
 })
 
 /**
@@ -50,7 +50,7 @@ export async function guess<Right>(
 ): Promise<Right> {
   const own: Use = { ...guessesOf(of), ...KINDS[of.kind] }
   const others = sentHere ? [] : await together(db, clock.now(), of)
-  const shared = [...others, byAddress('guesses', of.source, options)]
+  const shared = [...others, limitByAddress('guesses', of.source, options)]
   const [count = own.most] = await take(db, clock.now(), [own, ...shared])
   const right = await judge()
   if (right === null) throw wrong(count >= own.most)

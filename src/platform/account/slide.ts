@@ -3,7 +3,7 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Operations } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import type { HandlerContext } from '#platform/handler.ts'
-import { byAddress, take } from '#platform/limits/counters.ts'
+import { limitByAddress, take } from '#platform/limits/counters.ts'
 import { slideChallenges } from '#platform/tables/accounts.ts'
 
 const LIVES_MS = 10 * 60_000
@@ -24,7 +24,7 @@ export async function askForSlide(
   mobile: string,
 ): Promise<Operations['slideChallenge']['result']> {
   const now = clock.now()
-  await take(db, now, [byAddress('writes', source, options)])
+  await take(db, now, [limitByAddress('writes', source, options)])
   const challenge = randomBytes(16).toString('hex')
   const slideEnd = randomInt(ENDS.from, ENDS.to + 1)
   const expiresAt = now + LIVES_MS

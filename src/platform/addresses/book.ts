@@ -7,7 +7,7 @@ import type { Database } from '#platform/database.ts'
 import { Failure, type FieldProblem, requireRow } from '#platform/failure.ts'
 import { type HandlerContext, type ParamsOf, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
-import { regionName } from '#platform/regions/areas.ts'
+import { findRegionName } from '#platform/regions/areas.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { addresses } from '#platform/tables/people.ts'
 
@@ -33,7 +33,7 @@ export async function findAddresses(db: Database, userId: string): Promise<Addre
 }
 
 /** The account's own address; another's, or a removed one, is as good as none. */
-export async function ownAddress(db: Database, userId: string, mailInfoId: string): Promise<AddressRow> {
+export async function requireOwnAddress(db: Database, userId: string, mailInfoId: string): Promise<AddressRow> {
   const own = and(mine(userId, mailInfoId), isNull(addresses.deletedAt))
   return requireRow(db.select().from(addresses).where(own), 'addressMissing')
 }
@@ -55,7 +55,7 @@ export async function changeAddress(context: HandlerContext<ParamsOf<'updMailInf
   const { mailInfoId, isDefault = false, ...params } = context.params
   const fields = checked(params)
   return inBook(context, async (tx, userId) => {
-    await ownAddress(tx, userId, mailInfoId)
+    await requireOwnAddress(tx, userId, mailInfoId)
     await tx.update(addresses).set(fields).where(mine(userId, mailInfoId))
     return { mailInfoId, wanted: isDefault }
   })
@@ -64,7 +64,7 @@ export async function changeAddress(context: HandlerContext<ParamsOf<'updMailInf
 export async function removeAddress(context: HandlerContext<{ mailInfoId: string }>): Promise<MailInfo> {
   const { mailInfoId } = context.params
   return inBook(context, async (tx, userId) => {
-    await ownAddress(tx, userId, mailInfoId)
+    await requireOwnAddress(tx, userId, mailInfoId)
     await tx.update(addresses).set({ deletedAt: context.clock.now() }).where(mine(userId, mailInfoId))
     return { mailInfoId, wanted: false }
   })
@@ -101,7 +101,7 @@ async function inBook(
     await keepOneDefault(tx, userId, wanted ? mailInfoId : null)
     const [row] = await tx.select().from(addresses).where(mine(userId, mailInfoId))
     if (!row) throw new Error('An address vanished while it was saved')
-    return addressView(row)
+    return viewAddress(row)
   })
 }
 
@@ -122,8 +122,8 @@ function mine(userId: string, mailInfoId: string) {
   return and(eq(addresses.mailInfoId, mailInfoId), eq(addresses.userId, userId))
 }
 
-export function addressView({ userId: _user, createdAt: _at, deletedAt: _gone, ...address }: AddressRow): MailInfo {
-  return { ...address, regionName: regionName(address.region) ?? { zh: '', en: '' } }
+export function viewAddress({ userId: _user, createdAt: _at, deletedAt: _gone, ...address }: AddressRow): MailInfo {
+  return { ...address, regionName: findRegionName(address.region) ?? { zh: '', en: '' } }
 }
 
 /** An address as it is kept; throws with every fault on its field, in the words of the form that asks for it. */
@@ -136,7 +136,7 @@ function checked(params: Fields): Fields {
   const letters = Array.from(addressDetail).length
   if (Array.from(consignee).length < 2) add('consignee', 'minLength')
   if (consigneePhone === null) add('consigneePhone', 'pattern')
-  if (regionName(params.region) === null) add('region', 'required')
+  if (findRegionName(params.region) === null) add('region', 'required')
   if (letters < SHORTEST_DETAIL) add('addressDetail', 'minLength')
   if (letters > LONGEST_DETAIL) add('addressDetail', 'maxLength')
   if (problems.length > 0 || consigneePhone === null) throw new Failure('addressInvalid', problems)
@@ -144,7 +144,7 @@ function checked(params: Fields): Fields {
 }
 
 const listAddresses = async (context: HandlerContext): Promise<MailInfo[]> =>
-  (await findAddresses(context.db, signedIn(context).userId)).map(addressView)
+  (await findAddresses(context.db, signedIn(context).userId)).map(viewAddress)
 
 /** The shop's operations read and write the same book: a runner has saved an address once. */
 export const addressHandlers = {

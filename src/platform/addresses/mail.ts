@@ -5,13 +5,13 @@ import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { type Entry, lockEntry, ownEntry } from '#platform/records.ts'
-import { regionName } from '#platform/regions/areas.ts'
+import { type Entry, lockEntry, requireOwnEntry } from '#platform/records.ts'
+import { findRegionName } from '#platform/regions/areas.ts'
 import { entryMail } from '#platform/tables/entries.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { isActive } from '#race/states.ts'
 import { packsSentAt } from '#race/view.ts'
-import { ownAddress } from './book.ts'
+import { requireOwnAddress } from './book.ts'
 
 type Facts = { race: RaceFacts; project: ProjectFacts }
 
@@ -25,7 +25,7 @@ export async function findMail(db: Database, entry: Entry, facts: Facts, now: nu
     open: now < sentAt && takesAddress(entry),
     consignee: row?.consignee ?? null,
     consigneePhone: row ? maskPhone(row.consigneePhone) : null,
-    regionName: row ? regionName(row.region) : null,
+    regionName: row ? findRegionName(row.region) : null,
     addressDetail: row?.addressDetail ?? null,
   }
 }
@@ -50,7 +50,7 @@ function takesAddress({ status }: Entry): boolean {
 export const updOrderMailInfo: Handler<'updOrderMailInfo'> = async (context) => {
   const { db, clock, params } = context
   const { userId } = signedIn(context)
-  const { entryId, itemId } = await ownEntry(db, userId, params.entryId)
+  const { entryId, itemId } = await requireOwnEntry(db, userId, params.entryId)
   const { race, project } = await findProject(db, itemId, { withdrawn: true })
   const facts = { race: race.facts, project: project.facts }
   const sentAt = packsSentAt(facts.race, facts.project)
@@ -60,7 +60,7 @@ export const updOrderMailInfo: Handler<'updOrderMailInfo'> = async (context) => 
     const now = clock.now()
     if (!entry || !takesAddress(entry)) throw new Failure('registrationEnded')
     if (now >= sentAt) throw new Failure('packsGone')
-    const { consignee, consigneePhone, region, addressDetail } = await ownAddress(tx, userId, params.mailInfoId)
+    const { consignee, consigneePhone, region, addressDetail } = await requireOwnAddress(tx, userId, params.mailInfoId)
     const mail = { consignee, consigneePhone, region, addressDetail, changedAt: now }
     await tx
       .insert(entryMail)

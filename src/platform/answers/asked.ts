@@ -19,7 +19,7 @@ export interface AskedRunner {
 }
 
 /** The runners of an entry that the account answers for: its own, and of an entry that it made all but members by link. */
-export function askedRunners(
+export function listAskedRunners(
   { userId: maker, runners }: Entry,
   userId: string,
   project: ProjectFacts,
@@ -38,7 +38,7 @@ export function readAnswers(answers: unknown): JsonObject {
 }
 
 /** What an input asks at its first level, in the form's order. */
-export function askedFields(forms: FormSchemas | null, input: string): AskedField[] {
+export function listAskedFields(forms: FormSchemas | null, input: string): AskedField[] {
   const { schema, uiSchema = {} } = forms?.[input] ?? {}
   const properties = isRecord(schema?.properties) ? schema.properties : {}
   const required = Array.isArray(schema?.required) ? schema.required : []
@@ -52,15 +52,15 @@ export function askedFields(forms: FormSchemas | null, input: string): AskedFiel
 }
 
 /** Problems of answers with what the form asks today; what it asks no longer is nobody's fault. */
-export function problemsToday(forms: FormSchemas | null, input: string, answers: JsonObject): FieldProblem[] {
-  const asked = new Set(askedFields(forms, input).map(({ field }) => field))
+export function judgeToday(forms: FormSchemas | null, input: string, answers: JsonObject): FieldProblem[] {
+  const asked = new Set(listAskedFields(forms, input).map(({ field }) => field))
   return checkAnswers(forms, { [input]: answers }).filter(({ path }) => asked.has(fieldOf(path)))
 }
 
 /** The fields that an input asks for and that answers lack, or answer as today's form does not take. */
-export function missingFields(forms: FormSchemas | null, input: string, answers: JsonObject): AskedField[] {
-  const lacking = new Set(problemsToday(forms, input, answers).map(({ path }) => fieldOf(path)))
-  return askedFields(forms, input).filter(({ field }) => lacking.has(field))
+export function listMissingFields(forms: FormSchemas | null, input: string, answers: JsonObject): AskedField[] {
+  const lacking = new Set(judgeToday(forms, input, answers).map(({ path }) => fieldOf(path)))
+  return listAskedFields(forms, input).filter(({ field }) => lacking.has(field))
 }
 
 /** Whether the questionnaire of an entry is demanded and not answered as its form asks. */
@@ -71,7 +71,7 @@ export function lacksQuestionnaire(
 ): boolean {
   const answers = readAnswers(questionnaire)
   if (!needsQuestionnaire) return false
-  return Object.keys(answers).length === 0 || missingFields(forms, 'questionnaire', answers).length > 0
+  return Object.keys(answers).length === 0 || listMissingFields(forms, 'questionnaire', answers).length > 0
 }
 
 /** What an entry still owes its owner's account; nothing once it has ended or the race has begun. */
@@ -86,8 +86,8 @@ export function listMissing(
   }: { project: ProjectFacts; forms: FormSchemas | null; raceTime: number; now: number },
 ): { answers: number; questionnaire: boolean } {
   if (!takesAnswers(entry, raceTime, now)) return { answers: 0, questionnaire: false }
-  const counts = askedRunners(entry, userId, project, forms).map(
-    ({ input, answers }) => missingFields(forms, input, answers).length,
+  const counts = listAskedRunners(entry, userId, project, forms).map(
+    ({ input, answers }) => listMissingFields(forms, input, answers).length,
   )
   return {
     answers: counts.reduce((sum, count) => sum + count, 0),

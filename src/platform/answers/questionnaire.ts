@@ -6,12 +6,12 @@ import { type Handler, type HandlerContext, signedIn } from '#platform/handler.t
 import type { FormSchemas } from '#platform/options.ts'
 import { findProject, findRace } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
-import { type Entry, lockEntry, ownEntry } from '#platform/records.ts'
-import { listedProblems } from '#platform/registration/checkFields.ts'
-import { givenAnswers } from '#platform/registration/validateAnswers.ts'
+import { type Entry, lockEntry, requireOwnEntry } from '#platform/records.ts'
+import { checkFields } from '#platform/registration/checkFields.ts'
+import { dropUnanswered } from '#platform/registration/validateAnswers.ts'
 import { entries, raceQuestionnaires } from '#platform/tables/entries.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import { askedFields, missingFields, problemsToday, readAnswers, takesAnswers } from './asked.ts'
+import { judgeToday, listAskedFields, listMissingFields, readAnswers, takesAnswers } from './asked.ts'
 
 const INPUT = 'questionnaire'
 
@@ -20,7 +20,7 @@ const detailQuestionnaire: Handler<'detailQuestionnaire'> = async (context) => {
   const { params } = context
   const { userId } = signedIn(context)
   if (!params.entryId) return ofRace(context, userId, params.raceId, params.itemId ?? null)
-  const entry = await ownEntry(context.db, userId, params.entryId)
+  const entry = await requireOwnEntry(context.db, userId, params.entryId)
   if (entry.raceId !== params.raceId) throw new Failure('registrationMissing')
   return ofEntry(context, entry)
 }
@@ -49,7 +49,7 @@ const questionnaireInfoSave: Handler<'questionnaireInfoSave'> = async (context) 
 const questionnaireInfoSaveV2: Handler<'questionnaireInfoSaveV2'> = async (context) => {
   const { db, params, clock } = context
   const { userId } = signedIn(context)
-  const { raceId, itemId } = await ownEntry(db, userId, params.entryId)
+  const { raceId, itemId } = await requireOwnEntry(db, userId, params.entryId)
   const forms = await loadForms(context, raceId, itemId)
   if (!forms?.[INPUT]) throw new Failure('questionnaireNone')
   const questionnaire = await checked(context, forms, userId, params.questionnaire)
@@ -59,7 +59,7 @@ const questionnaireInfoSaveV2: Handler<'questionnaireInfoSaveV2'> = async (conte
     if (!entry || !takesAnswers(entry, race.raceTime, clock.now())) throw new Failure('answersClosed')
     await tx.update(entries).set({ questionnaire }).where(eq(entries.entryId, entry.entryId))
   })
-  return ofEntry(context, await ownEntry(db, userId, params.entryId))
+  return ofEntry(context, await requireOwnEntry(db, userId, params.entryId))
 }
 
 async function checked(
@@ -68,10 +68,10 @@ async function checked(
   userId: string,
   given: object,
 ): Promise<JsonObject> {
-  const answers = readAnswers(givenAnswers(forms, INPUT, given))
+  const answers = readAnswers(dropUnanswered(forms, INPUT, given))
   const problems = [
-    ...problemsToday(forms, INPUT, answers),
-    ...(await listedProblems(context, userId, forms, { [INPUT]: answers })),
+    ...judgeToday(forms, INPUT, answers),
+    ...(await checkFields(context, userId, forms, { [INPUT]: answers })),
   ]
   if (problems.length > 0) throw new Failure('answersInvalid', problems)
   return answers
@@ -114,9 +114,9 @@ function asked(
 ): Pick<QuestionnaireForm, 'needed' | 'questions' | 'answers' | 'missing'> {
   return {
     needed: projects.some(({ needsQuestionnaire }) => needsQuestionnaire),
-    questions: askedFields(forms, INPUT),
+    questions: listAskedFields(forms, INPUT),
     answers,
-    missing: missingFields(forms, INPUT, answers ?? {}),
+    missing: listMissingFields(forms, INPUT, answers ?? {}),
   }
 }
 

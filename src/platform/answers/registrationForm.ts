@@ -6,11 +6,18 @@ import { type Handler, type HandlerContext, signedIn } from '#platform/handler.t
 import type { FormSchemas } from '#platform/options.ts'
 import { type FoundProject, findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
-import { type Entry, lockEntry, seenEntry } from '#platform/records.ts'
-import { listedProblems } from '#platform/registration/checkFields.ts'
-import { givenAnswers } from '#platform/registration/validateAnswers.ts'
+import { type Entry, lockEntry, requireSeenEntry } from '#platform/records.ts'
+import { checkFields } from '#platform/registration/checkFields.ts'
+import { dropUnanswered } from '#platform/registration/validateAnswers.ts'
 import { registrations } from '#platform/tables/entries.ts'
-import { type AskedRunner, askedFields, askedRunners, missingFields, problemsToday, takesAnswers } from './asked.ts'
+import {
+  type AskedRunner,
+  judgeToday,
+  listAskedFields,
+  listAskedRunners,
+  listMissingFields,
+  takesAnswers,
+} from './asked.ts'
 
 const NOBODY = { registrations: [], form: null, runners: {} }
 
@@ -21,10 +28,10 @@ const detailRegistration: Handler<'detailRegistration'> = async (context) => {
   const forms = await loadForms(context, raceId, itemId)
   if (entryId === null) {
     await findProject(db, itemId, { raceId, withdrawn: true })
-    return { raceId, itemId, entryId, fields: askedFields(forms, 'form'), state: 'new', ...NOBODY }
+    return { raceId, itemId, entryId, fields: listAskedFields(forms, 'form'), state: 'new', ...NOBODY }
   }
   if (!user) throw new Failure('tokenMissing')
-  const { entry } = await seenEntry(db, user.userId, entryId)
+  const { entry } = await requireSeenEntry(db, user.userId, entryId)
   if (entry.itemId !== itemId) throw new Failure('registrationMissing')
   return formOf(entry, await surroundings(context, entry, user.userId))
 }
@@ -33,19 +40,19 @@ const detailRegistration: Handler<'detailRegistration'> = async (context) => {
 const infoSave: Handler<'infoSave'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
-  const before = await seenEntry(db, userId, params.entryId)
+  const before = await requireSeenEntry(db, userId, params.entryId)
   const around = await surroundings(context, before.entry, userId)
   const { forms, project, race, now } = around
   // Lists and files are asked before the entry is locked: they read through a connection of their own.
   const listed: FieldProblem[] = []
-  for (const one of askedRunners(before.entry, userId, project.facts, forms)) {
+  for (const one of listAskedRunners(before.entry, userId, project.facts, forms)) {
     const given = { [one.input]: givenTo(one, params) ?? {} }
-    const found = await listedProblems(context, userId, forms, given)
+    const found = await checkFields(context, userId, forms, given)
     listed.push(...found.map((problem) => atRunner(one, problem)))
   }
   await db.transaction(async (tx) => {
     const locked = await lockEntry(tx, params.entryId)
-    const asked = locked ? askedRunners(locked, userId, project.facts, forms) : []
+    const asked = locked ? listAskedRunners(locked, userId, project.facts, forms) : []
     if (!locked || asked.length === 0) throw new Failure('registrationMissing')
     if (!takesAnswers(locked, race.raceTime, now)) throw new Failure('answersClosed')
     const changed = asked.flatMap((one) => {
@@ -64,7 +71,7 @@ const infoSave: Handler<'infoSave'> = async (context) => {
         .where(own)
     }
   })
-  const { entry } = await seenEntry(db, userId, params.entryId)
+  const { entry } = await requireSeenEntry(db, userId, params.entryId)
   return formOf(entry, around)
 }
 
@@ -81,13 +88,13 @@ async function surroundings(context: HandlerContext, { raceId, itemId }: Entry, 
 
 function formOf(entry: Entry, { race, project, forms, userId, now }: Surroundings): RegistrationForm {
   const { raceId, itemId, entryId } = entry
-  const asked = askedRunners(entry, userId, project.facts, forms)
+  const asked = listAskedRunners(entry, userId, project.facts, forms)
   const registrations = asked.map(({ row, input, answers }) => ({
     registrationId: row.registrationId,
     contestantsId: row.contestantsId,
     name: row.snapshot.userName,
     input,
-    missing: missingFields(forms, input, answers),
+    missing: listMissingFields(forms, input, answers),
   }))
   const lacking = registrations.some(({ missing }) => missing.length > 0)
   const later = lacking ? 'missing' : 'complete'
@@ -98,7 +105,7 @@ function formOf(entry: Entry, { race, project, forms, userId, now }: Surrounding
     raceId,
     itemId,
     entryId,
-    fields: askedFields(forms, 'form'),
+    fields: listAskedFields(forms, 'form'),
     state,
     registrations,
     form: of('form')[0]?.answers ?? null,
@@ -115,9 +122,9 @@ function givenTo({ row, input }: AskedRunner, { form, runners }: Given): object 
 
 /** What a runner has answered then: what the form asks no longer is left out. */
 function merged(forms: FormSchemas | null, { input, answers }: AskedRunner, given: object): JsonObject {
-  const asked = new Set(askedFields(forms, input).map(({ field }) => field))
+  const asked = new Set(listAskedFields(forms, input).map(({ field }) => field))
   const current = Object.entries(answers).filter(([field]) => asked.has(field))
-  return givenAnswers(forms, input, { ...Object.fromEntries(current), ...given }) as JsonObject
+  return dropUnanswered(forms, input, { ...Object.fromEntries(current), ...given }) as JsonObject
 }
 
 function problemsOf(
@@ -130,7 +137,7 @@ function problemsOf(
   const fixed = status === 'DRAFT' ? [] : changedAnswers(forms, one, answers)
   return [
     ...fixed.map((field) => ({ input, path: `/${field}`, messages: toReason('changeFieldFixed').messages })),
-    ...problemsToday(forms, input, answers),
+    ...judgeToday(forms, input, answers),
   ]
 }
 
@@ -140,8 +147,8 @@ function changedAnswers(
   { input, answers: before }: AskedRunner,
   after: JsonObject,
 ): string[] {
-  const open = new Set(missingFields(forms, input, before).map(({ field }) => field))
-  const asked = askedFields(forms, input).map(({ field }) => field)
+  const open = new Set(listMissingFields(forms, input, before).map(({ field }) => field))
+  const asked = listAskedFields(forms, input).map(({ field }) => field)
   const given = (value: Json | undefined) => value !== undefined && value !== null && value !== ''
   return asked.filter(
     (field) =>

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { lockQuota } from '#platform/raceStore/quota.ts'
-import { ENTRY_STATE, type Entry, withRunners } from '#platform/records.ts'
+import { ENTRY_STATE, type Entry, loadEntries } from '#platform/records.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { text } from '#platform/texts.ts'
@@ -68,7 +68,7 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
       raceId: race.raceId,
       itemId,
       head,
-      listHash: sha256(frozenText(head, rows.map(shownTicket))),
+      listHash: sha256(frozenText(head, rows.map(pickPublicTicket))),
       secret,
       commitment: commitmentOf(secret),
       publicValue: null,
@@ -77,7 +77,7 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
       configVersion: race.configVersion,
     }
     await tx.insert(draws).values(draw)
-    for (const part of inParts(rows))
+    for (const part of splitRows(rows))
       await tx.insert(drawTickets).values(part.map((row) => ({ drawId: draw.drawId, ...row })))
     return { status: 'frozen', draw }
   })
@@ -87,7 +87,7 @@ async function waitingEntries(tx: Database, itemId: string): Promise<Entry[]> {
   const waiting = and(eq(entries.itemId, itemId), inArray(ENTRY_STATE, ['HELD', 'AWAIT_DRAW']))
   const rows = await tx.select().from(entries).where(waiting).orderBy(asc(entries.entryId))
   const found: Entry[] = []
-  for (const part of inParts(rows)) found.push(...(await withRunners(tx, part)))
+  for (const part of splitRows(rows)) found.push(...(await loadEntries(tx, part)))
   return found
 }
 
@@ -97,12 +97,12 @@ export async function findDraw(db: Database, itemId: string): Promise<DrawRow | 
 
 export type TicketRow = typeof drawTickets.$inferSelect
 
-export function ticketsOfDraw(db: Database, drawId: string): Promise<TicketRow[]> {
+export function listTickets(db: Database, drawId: string): Promise<TicketRow[]> {
   return db.select().from(drawTickets).where(eq(drawTickets.drawId, drawId)).orderBy(asc(drawTickets.ticket))
 }
 
 /** A ticket as everybody sees it. */
-export function shownTicket({ ticket, places, waits, proof }: Ticket): Ticket {
+export function pickPublicTicket({ ticket, places, waits, proof }: Ticket): Ticket {
   return { ticket, places, waits, proof }
 }
 
@@ -123,7 +123,7 @@ function ticketsOf(waiting: readonly Entry[], waitlist: boolean): NewTicket[] {
 }
 
 /** Rows in parts that one statement takes. */
-export function inParts<Row>(rows: readonly Row[], size = 2000): Row[][] {
+export function splitRows<Row>(rows: readonly Row[], size = 2000): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size))
 }
 

@@ -9,8 +9,8 @@ import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { drawFile, frozenText, type Outcome } from '#race/draw.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { instant, waitlistEnd } from '#race/times.ts'
-import { type DrawRow, findDraw, shownTicket, ticketsOfDraw } from './freeze.ts'
-import { waitingFor } from './waitlist.ts'
+import { type DrawRow, findDraw, listTickets, pickPublicTicket } from './freeze.ts'
+import { listWaiting } from './waitlist.ts'
 
 const raceDraws: Handler<'raceDraws'> = async (context) => {
   const { db, params } = context
@@ -54,8 +54,8 @@ export function registerDraws(app: FastifyInstance, { db }: Platform): void {
 }
 
 async function fileOf(db: Database, { drawId, head, commitment, secret, publicValue }: DrawRow): Promise<string> {
-  const tickets = await ticketsOfDraw(db, drawId)
-  const frozen = frozenText(head, tickets.map(shownTicket))
+  const tickets = await listTickets(db, drawId)
+  const frozen = frozenText(head, tickets.map(pickPublicTicket))
   if (publicValue === null) return drawFile(frozen, commitment)
   const outcomes = tickets.flatMap(({ ticket, rank, result }): Outcome[] =>
     rank === null || result === null ? [] : [{ rank, ticket, result }],
@@ -80,7 +80,7 @@ export async function describeBallot(
   const waits = entry.waits && project.waitlist === 'optIn'
   const ahead =
     entry.status === 'WAITLISTED'
-      ? (await waitingFor(db, itemId)).findIndex(({ entryId }) => entryId === entry.entryId)
+      ? (await listWaiting(db, itemId)).findIndex(({ entryId }) => entryId === entry.entryId)
       : -1
   return {
     drawAt: drawAt === undefined ? null : instant(drawAt),

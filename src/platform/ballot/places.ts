@@ -2,12 +2,12 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { type Cause, move, moveTogether } from '#platform/move.ts'
 import { charge } from '#platform/payment/ledger.ts'
-import { retainedPayments, startRefund } from '#platform/payment/refunds.ts'
-import { type Entry, insertOrder, type OrderRow, withRunners } from '#platform/records.ts'
+import { listRetained, startRefund } from '#platform/payment/refunds.ts'
+import { type Entry, insertOrder, loadEntries, type OrderRow } from '#platform/records.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import type { EventOf } from '#race/states.ts'
-import { inParts } from './freeze.ts'
+import { splitRows } from './freeze.ts'
 
 /** An entry with the order it was made with, if it has one; both locked. */
 export interface Contender {
@@ -20,15 +20,15 @@ export async function lockContenders(tx: Database, entryIds: readonly string[]):
   const found = new Map<string, Contender>()
   const ids = [...entryIds].sort()
   const made = new Map<string, OrderRow>()
-  for (const part of inParts(ids)) {
+  for (const part of splitRows(ids)) {
     const first = and(inArray(orders.entryId, part), eq(orders.kind, 'entry'))
     for (const order of await tx.select().from(orders).where(first).orderBy(asc(orders.orderId)).for('update'))
       made.set(order.entryId, order)
   }
-  for (const part of inParts(ids)) {
+  for (const part of splitRows(ids)) {
     const mine = inArray(entries.entryId, part)
     const rows = await tx.select().from(entries).where(mine).orderBy(asc(entries.entryId)).for('update')
-    for (const entry of await withRunners(tx, rows))
+    for (const entry of await loadEntries(tx, rows))
       found.set(entry.entryId, { entry, order: made.get(entry.entryId) ?? null })
   }
   return found
@@ -71,7 +71,7 @@ export async function refusePlaces(
   await moveEntries(tx, from, from === 'AWAIT_DRAW' ? 'notDrawn' : 'waitlistEnded', losers, why)
   for (const { entry, order } of losers) {
     if (!order) continue
-    const amount = (await retainedPayments(tx, order.orderId)).reduce((sum, { left }) => sum + left, 0)
+    const amount = (await listRetained(tx, order.orderId)).reduce((sum, { left }) => sum + left, 0)
     const cause = { ...why, configVersion: entry.configVersion }
     if (amount > 0) await startRefund(tx, { order, amount, cause: 'notDrawn', why: cause })
   }
@@ -92,7 +92,8 @@ export async function moveEntries(
       .flatMap(({ entry }) => entry.runners.filter(({ status }) => status === from))
     const cause = { ...why, configVersion }
     // Its places were counted under the lock of the project.
-    for (const part of inParts(rows)) await moveTogether(tx, from, part, { event, guards: { quotaFree: true }, cause })
+    for (const part of splitRows(rows))
+      await moveTogether(tx, from, part, { event, guards: { quotaFree: true }, cause })
   }
 }
 

@@ -28,7 +28,7 @@ async function serveWaitlist({ db, clock }: Platform, itemId: string): Promise<v
     const over = now >= end
     const free = over ? 0 : (await lockQuota(tx, itemId, { lock: false })).left
     if (!over && free === 0) return
-    const waiting = await waitingFor(tx, itemId)
+    const waiting = await listWaiting(tx, itemId)
     const fitting = waiting.filter(fitsInto(free))
     const contenders = await lockContenders(
       tx,
@@ -61,7 +61,7 @@ interface Waiting {
 }
 
 /** Who waits for a place of the project, in the order of the draw. */
-export async function waitingFor(db: Database, itemId: string): Promise<Waiting[]> {
+export async function listWaiting(db: Database, itemId: string): Promise<Waiting[]> {
   const rows = await db
     .select({ entryId: drawTickets.entryId, rank: drawTickets.rank, places: count() })
     .from(drawTickets)

@@ -6,7 +6,7 @@ import type { Json } from '#lib/json.ts'
 import { Failure, type FailureName } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, type Platform, signedIn, type UploadedFile } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
-import { byAddress, take } from '#platform/limits/counters.ts'
+import { limitByAddress, take } from '#platform/limits/counters.ts'
 import { uploads } from '#platform/tables/entries.ts'
 import { analytics } from '#platform/tables/platform.ts'
 import { races } from '#platform/tables/races.ts'
@@ -35,7 +35,7 @@ export async function countUpload(context: HandlerContext, rule: string, most = 
   const { db, clock, source, options } = context
   await take(db, clock.now(), [
     { rule, subject: signedIn(context).userId, most, spanMs: 3_600_000, failure: 'uploadsUsedUp' },
-    byAddress('uploads', source, options),
+    limitByAddress('uploads', source, options),
   ])
 }
 
@@ -58,7 +58,7 @@ async function keep(
 }
 
 const track: Handler<'track'> = async ({ db, clock, params, source, options }) => {
-  await take(db, clock.now(), [byAddress('writes', source, options)])
+  await take(db, clock.now(), [limitByAddress('writes', source, options)])
   const { event, code, time, accountId, data } = params
   // A phone's clock may be ahead; nothing is kept the longer for it.
   const at = Math.min(time, clock.now())

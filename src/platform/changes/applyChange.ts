@@ -2,8 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { type Entry, staying } from '#platform/records.ts'
-import { isAlone, runnerProblems } from '#platform/registration/knownEntry.ts'
+import { type Entry, listStaying } from '#platform/records.ts'
+import { checkRunners, isAlone } from '#platform/registration/knownEntry.ts'
 import type { ChangePlan, entryChanges } from '#platform/tables/changes.ts'
 import { documents, entries, entryAddOns, registrations } from '#platform/tables/entries.ts'
 import type { GuardFacts } from '#race/states.ts'
@@ -38,7 +38,7 @@ async function isFree(tx: Database, entry: Entry, plan: ChangePlan): Promise<boo
   if (plan.does !== 'rewrite' || !plan.runner) return true
   const { race, project } = await findProject(tx, plan.itemId, { withdrawn: true })
   const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
-  const [problem] = await runnerProblems(tx, scope, [plan.runner.snapshot])
+  const [problem] = await checkRunners(tx, scope, [plan.runner.snapshot])
   return problem?.rule !== 'entered'
 }
 
@@ -56,7 +56,7 @@ async function rewrite(tx: Database, entry: Entry, plan: Rewriting, configVersio
     .where(eq(entries.entryId, entryId))
   if (elsewhere) {
     const alone = isAlone(race.facts)
-    const who = staying(entry).map(({ registrationId }) => registrationId)
+    const who = listStaying(entry).map(({ registrationId }) => registrationId)
     await tx.update(registrations).set({ itemId, alone }).where(inArray(registrations.registrationId, who))
   }
   if (dropped.length > 0) {

@@ -7,9 +7,9 @@ import type { HandlerContext } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
-import { lockEntry, ownRegistration, type RegistrationRow } from '#platform/records.ts'
-import { inputOf } from '#platform/registration/runnerAnswers.ts'
-import { checkAnswers, givenAnswers } from '#platform/registration/validateAnswers.ts'
+import { lockEntry, type RegistrationRow, requireOwnRegistration } from '#platform/records.ts'
+import { chooseInput } from '#platform/registration/runnerAnswers.ts'
+import { checkAnswers, dropUnanswered } from '#platform/registration/validateAnswers.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { changeableFields, changeRefusal, changesView } from '#race/changes.ts'
@@ -21,7 +21,7 @@ type Details = Operations['querySubUserInfo']['result']
 /** What a runner of the account's own has answered, as far as it may be answered again. */
 export async function loadDetails(context: HandlerContext, userId: string, registrationId: string): Promise<Details> {
   const { db, clock } = context
-  const row = await ownRegistration(db, userId, registrationId)
+  const row = await requireOwnRegistration(db, userId, registrationId)
   const { race, project } = await findProject(db, row.itemId, { withdrawn: true })
   const fields = changeableFields(race.facts, project.facts)
   const rule = changesView(race.facts, project.facts, clock.now()).find(({ kind }) => kind === 'details')
@@ -42,7 +42,7 @@ export async function changeDetails(
   { registrationId, answers }: { registrationId: string; answers: object },
 ): Promise<void> {
   const { db, clock } = context
-  const { entryId } = await ownRegistration(db, userId, registrationId)
+  const { entryId } = await requireOwnRegistration(db, userId, registrationId)
   await db.transaction(async (tx) => {
     const entry = await lockEntry(tx, entryId)
     const row = entry?.runners.find((one) => one.registrationId === registrationId)
@@ -55,8 +55,8 @@ export async function changeDetails(
     if (late) throw new Failure(late)
     const known = await loadForms(context, row.raceId, row.itemId)
     const before = answersOf(row)
-    const input = inputOf(known, entry.runners.indexOf(row))
-    const given = givenAnswers(known, input, { ...before, ...answers }) as JsonObject
+    const input = chooseInput(known, entry.runners.indexOf(row))
+    const given = dropUnanswered(known, input, { ...before, ...answers }) as JsonObject
     const changed = Object.keys({ ...before, ...given }).filter(
       (field) => JSON.stringify(before[field]) !== JSON.stringify(given[field]),
     )

@@ -4,7 +4,7 @@ import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { closeAttempts } from '#platform/payment/endHold.ts'
 import { writeOff } from '#platform/payment/ledger.ts'
 import { NO_MONEY, sumMoney } from '#platform/payment/movedMoney.ts'
-import { retainedOfOrder, startRefund } from '#platform/payment/refunds.ts'
+import { startRefund, sumRetainedOfOrder } from '#platform/payment/refunds.ts'
 import type { RegistrationRow } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
@@ -12,7 +12,7 @@ import { races } from '#platform/tables/races.ts'
 import { text } from '#platform/texts.ts'
 import { entryState, isActive } from '#race/states.ts'
 import type { CalledOff } from '#race/view.ts'
-import { lockEntryWithOrders, ordersOfEntry, refundEntry, retainedAmount } from './entryOrders.ts'
+import { lockEntryWithOrders, refundEntry, selectOrders, sumRetained } from './entryOrders.ts'
 import { dropChange } from './topUp.ts'
 
 const AT_ONCE = 50
@@ -72,7 +72,7 @@ export async function endCalledOff(platform: Platform): Promise<void> {
 async function endEntry(platform: Platform, entryId: string, how: CalledOff): Promise<void> {
   const { db, clock } = platform
   const why = { actor: 'operator', reason: `race ${how}` }
-  for (const { orderId, status } of await ordersOfEntry(db, entryId)) {
+  for (const { orderId, status } of await selectOrders(db, entryId)) {
     // Being made, or just paid: the next round sees what it has become.
     if (status === 'CREATING') return
     if (status === 'PENDING' && !(await closeAttempts(platform, orderId, why))) return
@@ -81,7 +81,7 @@ async function endEntry(platform: Platform, entryId: string, how: CalledOff): Pr
     const entry = await lockEntryWithOrders(tx, entryId)
     if (!entry) return
     const cause: Cause = { ...why, at: clock.now(), configVersion: entry.configVersion }
-    for (const { orderId, status, payable } of await ordersOfEntry(tx, entryId)) {
+    for (const { orderId, status, payable } of await selectOrders(tx, entryId)) {
       if (status !== 'PENDING') continue
       const guards = { providerClosed: true }
       await move(tx, { kind: 'order', id: orderId, from: status, event: 'cancelled', guards, cause })
@@ -92,7 +92,7 @@ async function endEntry(platform: Platform, entryId: string, how: CalledOff): Pr
         .where(eq(orders.orderId, orderId))
       await dropChange(tx, orderId, cause)
       // Part of its price had arrived.
-      const retained = await retainedOfOrder(tx, orderId)
+      const retained = await sumRetainedOfOrder(tx, orderId)
       const ended = { orderId, status: 'CANCELLED' as const }
       if (retained > 0) await startRefund(tx, { order: ended, amount: retained, cause: 'raceCancelled', why: cause })
     }
@@ -109,7 +109,7 @@ async function endEntry(platform: Platform, entryId: string, how: CalledOff): Pr
       .update(entries)
       .set({ reason: endReason(how, keepsPlace) })
       .where(eq(entries.entryId, entryId))
-    const retained = keepsPlace ? 0 : await retainedAmount(tx, entryId)
+    const retained = keepsPlace ? 0 : await sumRetained(tx, entryId)
     if (retained > 0) await refundEntry(tx, entryId, { amount: retained, cause: 'raceCancelled', why: cause })
   })
 }

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Cause } from '#platform/move.ts'
-import { retainedOfOrder, startRefund } from '#platform/payment/refunds.ts'
+import { startRefund, sumRetainedOfOrder } from '#platform/payment/refunds.ts'
 import { type Entry, lockEntry, type OrderRow } from '#platform/records.ts'
 import { orders } from '#platform/tables/orders.ts'
 import type { RefundCause } from '#race/ledger.ts'
@@ -11,26 +11,26 @@ import type { RefundCause } from '#race/ledger.ts'
  * them, so that no two wait for each other. A top-up that is made meanwhile is not among them: `openChange` tells of it.
  */
 export async function lockEntryWithOrders(tx: Database, entryId: string): Promise<Entry | null> {
-  await ordersOfEntry(tx, entryId).for('update')
+  await selectOrders(tx, entryId).for('update')
   return lockEntry(tx, entryId)
 }
 
 /** Orders of an entry, the first made first. */
-export function ordersOfEntry(db: Database, entryId: string) {
+export function selectOrders(db: Database, entryId: string) {
   return db.select().from(orders).where(eq(orders.entryId, entryId)).orderBy(asc(orders.orderId))
 }
 
 /** What is there of what was paid for an entry, order by order, the newest first; in fen. */
 async function retainedByOrder(tx: Database, entryId: string): Promise<{ order: OrderRow; retained: number }[]> {
   const found = []
-  for (const order of (await ordersOfEntry(tx, entryId)).reverse()) {
-    found.push({ order, retained: await retainedOfOrder(tx, order.orderId) })
+  for (const order of (await selectOrders(tx, entryId)).reverse()) {
+    found.push({ order, retained: await sumRetainedOfOrder(tx, order.orderId) })
   }
   return found
 }
 
 /** What is there of all that was paid for an entry, in fen. */
-export async function retainedAmount(db: Database, entryId: string): Promise<number> {
+export async function sumRetained(db: Database, entryId: string): Promise<number> {
   return (await retainedByOrder(db, entryId)).reduce((sum, { retained }) => sum + retained, 0)
 }
 

@@ -1,14 +1,14 @@
 import type { Operations } from '#api/contract.gen.ts'
 import { Failure, toReason } from '#platform/failure.ts'
 import { type Handler, isInApp, signedIn, type Terminal } from '#platform/handler.ts'
-import { shownLines } from '#platform/order/detail.ts'
+import { viewLines } from '#platform/order/detail.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
-import { ownEntry } from '#platform/records.ts'
-import { inputOf } from '#platform/registration/runnerAnswers.ts'
-import { checkAnswers, givenAnswers } from '#platform/registration/validateAnswers.ts'
+import { requireOwnEntry } from '#platform/records.ts'
+import { chooseInput } from '#platform/registration/runnerAnswers.ts'
+import { checkAnswers, dropUnanswered } from '#platform/registration/validateAnswers.ts'
 import { changeDetails, loadDetails } from './details.ts'
-import { type ChangeRequest, quoteChange, runnersAfter } from './quoteChange.ts'
+import { type ChangeRequest, listRunnersAfter, quoteChange } from './quoteChange.ts'
 import { submitChange } from './submitChange.ts'
 import { leaveGroup, withdraw } from './withdraw.ts'
 
@@ -33,13 +33,13 @@ function requestOf({ params, terminal }: { params: Asked; terminal: Terminal }):
 /** What a change would cost or give back now, and why it cannot be made: read at every choice of the runner. */
 const changeQuote: Handler<'changeQuote'> = async (context) => {
   const { db, params, clock } = context
-  const entry = await ownEntry(db, signedIn(context).userId, params.entryId)
+  const entry = await requireOwnEntry(db, signedIn(context).userId, params.entryId)
   const { target, kinds, price, problem, replaced } = await quoteChange(db, entry, requestOf(context), clock.now())
   const { lines, fee, toPay, back, percent } = price
   return {
     kinds,
     problem: problem && toReason(problem.refusal, target, problem.values),
-    lines: shownLines(lines, runnersAfter(entry, replaced)),
+    lines: viewLines(lines, listRunnersAfter(entry, replaced)),
     after: lines.reduce((sum, line) => sum + line.amount, 0),
     fee,
     toPay,
@@ -53,17 +53,17 @@ const modifyForApp: Handler<'modifyForApp'> = async (context) => {
   const { userId } = signedIn(context)
   const { entryId, toPay, back, idempotencyKey: key } = params
   const request = requestOf(context)
-  const { raceId, itemId, runners } = await ownEntry(db, userId, entryId)
+  const { raceId, itemId, runners } = await requireOwnEntry(db, userId, entryId)
   if (request.itemId && request.itemId !== itemId) await findProject(db, request.itemId, { caller: context })
   let answers: object | null = null
   if (request.runner) {
     const { registrationId } = request.runner
     const forms = await loadForms(context, raceId, request.itemId ?? itemId)
-    const asked = inputOf(
+    const asked = chooseInput(
       forms,
       runners.findIndex((one) => one.registrationId === registrationId),
     )
-    answers = givenAnswers(forms, asked, params.form ?? {})
+    answers = dropUnanswered(forms, asked, params.form ?? {})
     // Whoever comes in is asked in one form of the page, whatever place it is.
     const problems = checkAnswers(forms, { [asked]: answers }).map((one) => ({ ...one, input: 'form' }))
     if (problems.length > 0) throw new Failure('answersInvalid', problems)

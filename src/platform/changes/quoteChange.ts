@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import type { ContestantRow } from '#platform/account/contestants.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, findRow } from '#platform/failure.ts'
-import { pricedEntry, storedLines } from '#platform/order/price.ts'
-import { type AddOnRow, addOnsOfEntries, chosenAddOns } from '#platform/raceStore/addOns.ts'
+import { toPricedEntry, toPriceLines } from '#platform/order/price.ts'
+import { type AddOnRow, addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import { type FoundProject, findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
 import { lockQuota } from '#platform/raceStore/quota.ts'
-import { type Entry, findOrder, type OrderRow, staying } from '#platform/records.ts'
-import { knownRunners, loadRunners } from '#platform/registration/knownEntry.ts'
+import { type Entry, findOrder, listStaying, type OrderRow } from '#platform/records.ts'
+import { loadKnownRunners, loadRunners } from '#platform/registration/knownEntry.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import type { RunnerSnapshot } from '#platform/tables/people.ts'
 import { type ChangeKind, type ChangePrice, changedLines, changePrice } from '#race/changes.ts'
@@ -17,7 +17,7 @@ import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { listRefundRules, type PriceLine, type RefundRule } from '#race/money.ts'
 import { type CoSignature, listCoSignatures } from '#race/signing.ts'
-import { retainedAmount } from './entryOrders.ts'
+import { sumRetained } from './entryOrders.ts'
 
 /** What is to be different about an entry; what is missing stays. */
 export interface ChangeRequest {
@@ -51,12 +51,12 @@ export interface ChangeQuote {
 }
 
 /** The lines that an entry was sold for. */
-export function soldLines({ terms }: Pick<Entry, 'terms'>, order: OrderRow | null): PriceLine[] {
-  return storedLines(terms?.lines ?? order?.lines ?? [])
+export function listSoldLines({ terms }: Pick<Entry, 'terms'>, order: OrderRow | null): PriceLine[] {
+  return toPriceLines(terms?.lines ?? order?.lines ?? [])
 }
 
 /** What a withdrawal from an entry gives back, as it was sold. */
-export function refundRulesOf({ terms }: Pick<Entry, 'terms'>, { race, project }: FoundProject): RefundRule[] {
+export function findRefundRules({ terms }: Pick<Entry, 'terms'>, { race, project }: FoundProject): RefundRule[] {
   return terms?.refundRules ?? listRefundRules(race.facts, project.facts)
 }
 
@@ -71,7 +71,7 @@ export async function quoteChange(
   now: number,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<ChangeQuote> {
-  const entry = { ...whole, runners: staying(whole) }
+  const entry = { ...whole, runners: listStaying(whole) }
   const places = entry.runners.map((runner) => whole.runners.indexOf(runner))
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const wanted = request.itemId ?? entry.itemId
@@ -87,16 +87,16 @@ export async function quoteChange(
   const kinds: ChangeKind[] = request.defer
     ? ['deferral']
     : [...(replaced ? (['runner'] as const) : []), ...(moved ? (['project'] as const) : [])]
-  const refundRules = refundRulesOf(entry, { race, project })
+  const refundRules = findRefundRules(entry, { race, project })
   const going = addOns.filter(({ addOnId }) => listAddOns(race.facts, target).some(({ id }) => id === addOnId))
-  const priced = pricedEntry({ race, project: project.facts, entry, addOns: going, coupon: null })
+  const priced = toPricedEntry({ race, project: project.facts, entry, addOns: going, coupon: null })
   const sold = {
     ...priced,
     project: project.facts,
-    lines: seated(soldLines(entry, order), (place) => places.indexOf(place)),
+    lines: seated(listSoldLines(entry, order), (place) => places.indexOf(place)),
     refundRules,
   }
-  const runners = runnersAfter(entry, replaced)
+  const runners = listRunnersAfter(entry, replaced)
   const ages = agesOnRaceDay(race, runners)
   const lines = request.defer
     ? [...sold.lines]
@@ -114,7 +114,7 @@ export async function quoteChange(
     ...changed,
     // Who goes elsewhere goes on the terms of there.
     refundRules: elsewhere ? listRefundRules(race.facts, target) : refundRules,
-    price: { ...price, lines: shown, back: Math.min(price.back, await retainedAmount(db, entry.entryId)) },
+    price: { ...price, lines: shown, back: Math.min(price.back, await sumRetained(db, entry.entryId)) },
     problem: await judgeChange(db, entry, { ...changed, going, inApp: request.inApp, lock }, now),
   }
 }
@@ -142,7 +142,7 @@ async function replacedBy(db: Database, entry: Entry, { runner }: ChangeRequest)
 type AnyRunner = RunnerSnapshot & { contestantsId: string }
 
 /** The entry's runners as they are to be, in their order. */
-export function runnersAfter(entry: Entry, replaced: ChangeQuote['replaced']): AnyRunner[] {
+export function listRunnersAfter(entry: Entry, replaced: ChangeQuote['replaced']): AnyRunner[] {
   return entry.runners.map(({ registrationId, contestantsId, snapshot }) =>
     registrationId === replaced?.registrationId ? replaced.runner : { ...snapshot, contestantsId },
   )
@@ -176,9 +176,9 @@ async function knownChange(
   entry: Entry,
   { race, project, target, packageId, groupId, replaced, going, inApp, lock }: Change,
 ): Promise<Omit<KnownAt['change'], 'race' | 'project' | 'from' | 'now' | 'kinds' | 'confirmed' | 'pending'>> {
-  const runners = runnersAfter(entry, replaced)
+  const runners = listRunnersAfter(entry, replaced)
   const scope = { race, project: target, userId: entry.userId, except: entry.entryId }
-  const { picked } = await knownRunners(db, scope, runners)
+  const { picked } = await loadKnownRunners(db, scope, runners)
   const isMoved = target.itemId !== project.itemId
   const quota = isMoved ? await lockQuota(db, target.itemId, { lock }) : null
   const incoming = replaced && runners[replaced.position]
@@ -190,7 +190,7 @@ async function knownChange(
   const toSign = listCoSignatures(race, target, runners).filter((one) => one.runner === incoming || !isSigned(one))
   // What qualified one runner does not qualify another.
   const { result = null, points = null } = (replaced ? null : entry.qualification) ?? {}
-  const addOns = chosenAddOns(going)
+  const addOns = toChosenAddOns(going)
   return {
     ...picked,
     // Whoever stays in their project is there by the rules of the day they entered.

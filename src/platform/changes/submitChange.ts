@@ -5,8 +5,8 @@ import { Failure } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import type { Cause } from '#platform/move.ts'
-import { type Entry, ownEntry, staying } from '#platform/records.ts'
-import { snapshotOf } from '#platform/registration/infoSave.ts'
+import { type Entry, listStaying, requireOwnEntry } from '#platform/records.ts'
+import { toSnapshot } from '#platform/registration/infoSave.ts'
 import { type ChangePlan, entryChanges } from '#platform/tables/changes.ts'
 import { holdMs } from '#race/times.ts'
 import { applyChange } from './applyChange.ts'
@@ -41,7 +41,7 @@ export async function submitChange(
   request: AgreedChange,
 ): Promise<SubmittedChange> {
   const { entryId, key } = request
-  await ownEntry(platform.db, userId, entryId)
+  await requireOwnEntry(platform.db, userId, entryId)
   const before = await findChange(platform.db, entryId, key)
   if (before) return before
   try {
@@ -89,7 +89,7 @@ async function makeChange(
     kinds,
     plan: planOf(quote, request.answers),
     heldItemId: elsewhere ? target.itemId : null,
-    heldPlaces: elsewhere ? staying(entry).length : 0,
+    heldPlaces: elsewhere ? listStaying(entry).length : 0,
     fee: price.fee,
     toPay: price.toPay,
     back: price.back,
@@ -124,7 +124,7 @@ function planOf(
     runner: replaced && {
       registrationId: replaced.registrationId,
       contestantsId: replaced.runner.contestantsId,
-      snapshot: snapshotOf(replaced.runner),
+      snapshot: toSnapshot(replaced.runner),
       answers: (answers ?? {}) as Json,
     },
   }

@@ -5,18 +5,18 @@ import type { Database } from '#platform/database.ts'
 import { Failure, toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
-import { retainedOfOrder, startRefund } from '#platform/payment/refunds.ts'
-import { addOnsOfEntries, chosenAddOns } from '#platform/raceStore/addOns.ts'
-import { fixTerms } from '#platform/raceStore/findProject.ts'
+import { startRefund, sumRetainedOfOrder } from '#platform/payment/refunds.ts'
+import { addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
+import { loadTerms } from '#platform/raceStore/findProject.ts'
 import {
   type Entry,
-  entryById,
+  findMemberOrder,
   findOrder,
-  memberOrder,
+  listStaying,
   type OrderRow,
-  ownEntry,
   type RegistrationRow,
-  staying,
+  requireEntry,
+  requireOwnEntry,
 } from '#platform/records.ts'
 import { entries, entryAddOns } from '#platform/tables/entries.ts'
 import { quoteWithdrawal, type Withdrawal } from '#race/changes.ts'
@@ -24,18 +24,17 @@ import { leavingRefusal, linesWithout, quoteLeaving } from '#race/leaving.ts'
 import type { PriceLine } from '#race/money.ts'
 import type { RefusalName } from '#race/refusals.ts'
 import { WAITING } from '#race/states.ts'
-import { lockEntryWithOrders, refundEntry, retainedAmount } from './entryOrders.ts'
-import { openChange, refundRulesOf, soldLines } from './quoteChange.ts'
+import { lockEntryWithOrders, refundEntry, sumRetained } from './entryOrders.ts'
+import { findRefundRules, listSoldLines, openChange } from './quoteChange.ts'
 
 /** What leaving gives back now, which is all for who still waits for a place; null for an entry that cannot be left so. */
-export async function withdrawalNow(db: Database, entry: Entry, now: number): Promise<Withdrawal | null> {
-  if (WAITING.includes(entry.status))
-    return { percent: 100, until: null, amount: await retainedAmount(db, entry.entryId) }
-  const { race, project } = await fixTerms(db, entry)
+export async function findWithdrawal(db: Database, entry: Entry, now: number): Promise<Withdrawal | null> {
+  if (WAITING.includes(entry.status)) return { percent: 100, until: null, amount: await sumRetained(db, entry.entryId) }
+  const { race, project } = await loadTerms(db, entry)
   if (entry.status !== 'CONFIRMED' || now >= race.raceTime) return null
-  const refundRules = refundRulesOf(entry, { race, project })
-  const lines = soldLines(entry, await findOrder(db, entry.entryId))
-  return quoteWithdrawal({ lines, refundRules }, await retainedAmount(db, entry.entryId), now)
+  const refundRules = findRefundRules(entry, { race, project })
+  const lines = listSoldLines(entry, await findOrder(db, entry.entryId))
+  return quoteWithdrawal({ lines, refundRules }, await sumRetained(db, entry.entryId), now)
 }
 
 /**
@@ -48,7 +47,7 @@ export async function withdraw(
   userId: string,
   { entryId, amount }: { entryId: string; amount: number },
 ): Promise<Entry> {
-  await ownEntry(db, userId, entryId)
+  await requireOwnEntry(db, userId, entryId)
   return db.transaction(async (tx) => {
     const entry = await lockEntryWithOrders(tx, entryId)
     if (!entry) throw new Failure('registrationMissing')
@@ -56,7 +55,7 @@ export async function withdraw(
     const waits = WAITING.includes(entry.status)
     if (!waits && entry.status !== 'CONFIRMED') throw new Failure('changeNotConfirmed')
     const now = clock.now()
-    const withdrawal = await withdrawalNow(tx, entry, now)
+    const withdrawal = await findWithdrawal(tx, entry, now)
     if (!withdrawal) throw new Failure('raceStarted')
     if (withdrawal.amount !== amount) throw new Failure('changeMoneyChanged')
     const guards = { beforeStart: true, noOpenChange: (await openChange(tx, entryId)) === null }
@@ -83,34 +82,34 @@ const decides = (entry: Entry, { userId }: RegistrationRow, each: boolean) => (e
 
 /** Looks at one runner's leaving a confirmed group at a moment; null for one who cannot be left by anybody now. */
 async function look(db: Database, entry: Entry, row: RegistrationRow, now: number): Promise<Leave | null> {
-  const { race, project } = await fixTerms(db, entry)
+  const { race, project } = await loadTerms(db, entry)
   if (row.status !== 'CONFIRMED' || now >= race.raceTime) return null
-  const group = staying(entry)
+  const group = listStaying(entry)
   const rest = group.filter((one) => one !== row).map(({ snapshot }) => snapshot)
   const refusal = leavingRefusal(race, project.facts, rest)
-  const refundRules = refundRulesOf(entry, { race, project })
+  const refundRules = findRefundRules(entry, { race, project })
   if (project.facts.paidBy === 'each') {
-    const order = await memberOrder(db, entry.entryId, row.userId)
-    const retained = order ? await retainedOfOrder(db, order.orderId) : 0
+    const order = await findMemberOrder(db, entry.entryId, row.userId)
+    const retained = order ? await sumRetainedOfOrder(db, order.orderId) : 0
     const withdrawal = quoteLeaving(
-      { lines: soldLines({ terms: null }, order), without: [], refundRules },
+      { lines: listSoldLines({ terms: null }, order), without: [], refundRules },
       retained,
       now,
     )
     return { withdrawal, refusal, without: null, order }
   }
-  const lines = soldLines(entry, await findOrder(db, entry.entryId))
-  const addOns = chosenAddOns(await addOnsOfEntries(db, [entry.entryId]))
+  const lines = listSoldLines(entry, await findOrder(db, entry.entryId))
+  const addOns = toChosenAddOns(await addOnsOfEntries(db, [entry.entryId]))
   const sold = { race: race.facts, project: project.facts, packageId: entry.packageId, addOns, lines }
   const without = linesWithout(sold, entry.runners.indexOf(row))
-  const retained = await retainedAmount(db, entry.entryId)
+  const retained = await sumRetained(db, entry.entryId)
   return { withdrawal: quoteLeaving({ lines, without, refundRules }, retained, now), refusal, without, order: null }
 }
 
 /** Whom of a group an account may take out alone, and what it gives back now; nobody where a group leaves together. */
-export async function leavingNow(db: Database, userId: string, entryId: string, now: number): Promise<Leaving[]> {
-  const entry = await entryById(db, entryId)
-  const { project } = await fixTerms(db, entry)
+export async function listLeavings(db: Database, userId: string, entryId: string, now: number): Promise<Leaving[]> {
+  const entry = await requireEntry(db, entryId)
+  const { project } = await loadTerms(db, entry)
   if (project.facts.withdrawal !== 'each' || entry.runners.length < 2) return []
   const each = project.facts.paidBy === 'each'
   const found: Leaving[] = []
@@ -137,7 +136,7 @@ export async function leaveGroup(
     const entry = await lockEntryWithOrders(tx, entryId)
     const row = entry?.runners.find((one) => one.registrationId === registrationId)
     if (!entry || !row) throw new Failure('registrationMissing')
-    const { project } = await fixTerms(tx, entry)
+    const { project } = await loadTerms(tx, entry)
     if (decides(entry, row, project.facts.paidBy === 'each') !== userId) throw new Failure('registrationMissing')
     if (row.status === 'WITHDRAWN') return entry
     if (row.status !== 'CONFIRMED') throw new Failure('changeNotConfirmed')
@@ -158,15 +157,15 @@ export async function leaveGroup(
       if (order) await startRefund(tx, { order, ...why })
       else await refundEntry(tx, entryId, why)
     }
-    return entryById(tx, entryId)
+    return requireEntry(tx, entryId)
   })
 }
 
 /** What the group costs from now on, and what it takes of add-ons that count for each runner. */
 async function rewrite(tx: Database, entry: Entry, lines: PriceLine[]): Promise<void> {
   const { entryId } = entry
-  const { race, project } = await fixTerms(tx, entry)
-  const refundRules = refundRulesOf(entry, { race, project })
+  const { race, project } = await loadTerms(tx, entry)
+  const refundRules = findRefundRules(entry, { race, project })
   await tx
     .update(entries)
     .set({ terms: { lines, refundRules, changed: true } })

@@ -2,12 +2,12 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, or, typ
 import type { ConsoleEntry, EntryFile, EntryLine } from '#api/console.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { isLongId } from '#platform/ids.ts'
-import { accountOf, loadEntryBackground } from '#platform/order/entrySummary.ts'
+import { loadEntryBackground, sumEntryAccount } from '#platform/order/entrySummary.ts'
 import { priceOfEntry } from '#platform/order/price.ts'
 import { listFreeConsents } from '#platform/personal/consents.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { ENTRY_STATE, findOrder, withRunners } from '#platform/records.ts'
+import { ENTRY_STATE, findOrder, loadEntries } from '#platform/records.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { entries, registrations, transitions } from '#platform/tables/entries.ts'
@@ -37,7 +37,7 @@ export const entryHandlers: HandlersOf<'listEntries' | 'raceEntries' | 'readEntr
       .innerJoin(accounts, eq(accounts.userId, entries.userId))
       .leftJoin(orders, ofEntry)
       .where(wanted)
-    return { entries: await entryLines(db, wanted, limit), total: all?.total ?? 0 }
+    return { entries: await listEntryLines(db, wanted, limit), total: all?.total ?? 0 }
   },
 
   readEntry: ({ platform: { db, clock }, params: { entryId } }) => entryFile(db, entryId, clock.now()),
@@ -61,7 +61,7 @@ function matches(search: string): SQL | undefined {
 }
 
 /** Entries as a list shows them, the newest first. */
-export async function entryLines(db: Database, wanted: SQL | undefined, limit: number): Promise<EntryLine[]> {
+export async function listEntryLines(db: Database, wanted: SQL | undefined, limit: number): Promise<EntryLine[]> {
   const { entryId, raceId, itemId, createdAt, submittedAt, teamName } = entries
   const rows = await db
     .select({
@@ -159,7 +159,7 @@ function ownNumbersOf(db: Database, entryIds: string[]) {
 
 async function entryFile(db: Database, entryId: string, now: number): Promise<EntryFile> {
   const rows = isLongId(entryId) ? await db.select().from(entries).where(eq(entries.entryId, entryId)) : []
-  const [entry] = await withRunners(db, rows)
+  const [entry] = await loadEntries(db, rows)
   const [shown] = entry ? await shownEntries(db, eq(entries.entryId, entryId)) : []
   if (!entry || !shown) throw new ConsoleRefusal(404, 'noEntry')
   const myOrders = await db
@@ -195,7 +195,7 @@ async function entryFile(db: Database, entryId: string, now: number): Promise<En
     project.facts.paidBy === 'each'
       ? myOrders.flatMap(({ kind, lines }) => (kind === 'topUp' ? [] : lines))
       : priceOfEntry(whole, await findOrder(db, entryId), now).lines
-  const account = accountOf(entry, lines, known)
+  const account = sumEntryAccount(entry, lines, known)
   const { net, ...sums } = account
   return {
     entry: shown,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { requestLang } from '#platform/http/lang.ts'
+import { readLang } from '#platform/http/lang.ts'
 import { html, sendPage, writeHead } from '#platform/sandbox/cashier/html.ts'
 import { text } from '#platform/texts.ts'
 
@@ -108,7 +108,7 @@ const STATUSES = { unknownHost: 421, otherSite: 403, noSecret: 403, notJson: 415
 
 function refuse(request: FastifyRequest, reply: FastifyReply, why: keyof typeof STATUSES): FastifyReply {
   const messages = text(`console.${why}`)
-  const lang = requestLang(request)
+  const lang = readLang(request)
   reply.code(STATUSES[why])
   if (request.method !== 'GET' || !(headerOf(request, 'accept') ?? '').includes('text/html')) {
     return reply.header('cache-control', 'no-store').send({ message: messages[lang], messages })

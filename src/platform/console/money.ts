@@ -75,7 +75,7 @@ export function listOpenRefunds(db: Database, raceId: string): Promise<OpenRefun
 }
 
 /** What came in for the entries of each race and went back, by the words of an entry's account. */
-export async function moneyByRace(db: Database): Promise<(raceId: string) => RaceMoney> {
+export async function sumMoneyByRace(db: Database): Promise<(raceId: string) => RaceMoney> {
   const moved = await sumMoney(db, entries.raceId)
   const fees = await db
     .select({ raceId: entries.raceId, amount: sql<string>`sum(${entryChanges.fee})` })

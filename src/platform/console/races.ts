@@ -8,9 +8,9 @@ import { orders, refunds } from '#platform/tables/orders.ts'
 import { races } from '#platform/tables/races.ts'
 import { listBallots } from './ballots.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
-import { entryLines } from './entries.ts'
+import { listEntryLines } from './entries.ts'
 import { listProjects } from './lists.ts'
-import { listOpenRefunds, listTransfers, moneyByRace } from './money.ts'
+import { listOpenRefunds, listTransfers, sumMoneyByRace } from './money.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -35,7 +35,7 @@ async function raceLines(db: Database, now: number): Promise<RaceLine[]> {
     .where(and(eq(races.source, 'config'), eq(races.withdrawn, false)))
     .orderBy(asc(races.position))
   const places = await listProjects(db)
-  const money = await moneyByRace(db)
+  const money = await sumMoneyByRace(db)
   const placed = await db
     .select({ raceId: registrations.raceId, count: count() })
     .from(registrations)
@@ -108,7 +108,7 @@ async function raceDay(db: Database, raceId: string, now: number): Promise<RaceD
     states,
     projects: (await listProjects(db)).filter((project) => project.raceId === raceId),
     transfers: await listTransfers(db, raceId),
-    reviews: await entryLines(db, underReview, REVIEWS),
+    reviews: await listEntryLines(db, underReview, REVIEWS),
     ballots: (await listBallots(db, raceId)).filter((ballot) => waits(ballot, now)),
     refunds: await listOpenRefunds(db, raceId),
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#lib/contract.ts'
 import { contract } from '#platform/contract.ts'
 import { Failure } from '#platform/failure.ts'
-import { requestLang } from '#platform/http/lang.ts'
+import { readLang } from '#platform/http/lang.ts'
 import { validation } from '#platform/http/validation.ts'
 import { idsToText, toWire } from '#platform/http/wire.ts'
 import { readSource } from '#platform/limits/source.ts'
@@ -81,5 +81,5 @@ function addRoute(
 
 function refuse(request: FastifyRequest, reply: FastifyReply, status: number, messages: Text): FastifyReply {
   reply.code(status).header('cache-control', 'no-store')
-  return reply.send({ message: messages[requestLang(request)], messages })
+  return reply.send({ message: messages[readLang(request)], messages })
 }

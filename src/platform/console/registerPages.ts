@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CachedFile, cachedFile } from '#platform/files/registerFiles.ts'
-import { requestLang } from '#platform/http/lang.ts'
+import { type CachedFile, createCachedFile } from '#platform/files/registerFiles.ts'
+import { readLang } from '#platform/http/lang.ts'
 import { sendPage } from '#platform/sandbox/cashier/html.ts'
 
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
 /** The console's page at /sandbox and below, and its files, from the folder that the build wrote. */
 export async function registerPages(app: FastifyInstance, folder: string): Promise<void> {
-  const html = await operatorPage(folder, '/sandbox')
+  const html = await loadOperatorPage(folder, '/sandbox')
   // The page knows its own addresses; the rest below is nobody's.
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/sandbox\/(api|assets|cashier)(\/|$)/.test(request.url.split('?')[0] ?? '')) {
@@ -24,10 +24,10 @@ export async function registerPages(app: FastifyInstance, folder: string): Promi
 }
 
 /** The page of the operator's screens, in the language that a request reads; its files are under `mount`. */
-export async function operatorPage(folder: string, mount: string): Promise<(request: FastifyRequest) => string> {
+export async function loadOperatorPage(folder: string, mount: string): Promise<(request: FastifyRequest) => string> {
   const html = (await readFile(join(folder, 'index.html'), 'utf8')).replaceAll('"./assets/', `"${mount}/assets/`)
   return (request) =>
-    html.replace('<html lang="zh-CN">', `<html lang="${requestLang(request) === 'zh' ? 'zh-CN' : 'en'}">`)
+    html.replace('<html lang="zh-CN">', `<html lang="${readLang(request) === 'zh' ? 'zh-CN' : 'en'}">`)
 }
 
 /** Scripts and styles of the operator's screens. */
@@ -48,7 +48,7 @@ async function filesOf(folder: string): Promise<Map<string, CachedFile>> {
   })
   const load = async ({ name, type }: { name: string; type: string }): Promise<[string, CachedFile]> => [
     name,
-    cachedFile(await readFile(join(folder, name), 'utf8'), type),
+    createCachedFile(await readFile(join(folder, name), 'utf8'), type),
   ]
   return new Map(await Promise.all(known.map(load)))
 }

@@ -3,12 +3,12 @@ import type { Database } from '#platform/database.ts'
 import { Failure, type FailureName, findRow } from '#platform/failure.ts'
 import type { HandlerContext } from '#platform/handler.ts'
 import { newCode, newId } from '#platform/ids.ts'
-import { codeGuesses, giveBack, take } from '#platform/limits/counters.ts'
+import { giveBack, limitGuesses, take } from '#platform/limits/counters.ts'
 import { coupons } from '#platform/tables/coupons.ts'
 import { races } from '#platform/tables/races.ts'
 import { plainCode } from '#race/entryRules.ts'
 import type { CouponFacts, RaceFacts } from '#race/facts.gen.ts'
-import { type CouponRow, raceCoupon } from './wallet.ts'
+import { buildRaceCoupon, type CouponRow } from './wallet.ts'
 
 /**
  * The coupon of a code for the account: a single code goes to the first who types it, a race's code to each account once.
@@ -21,7 +21,7 @@ export async function exchange(
   { sponsor = false }: { sponsor?: boolean } = {},
 ): Promise<CouponRow> {
   const now = clock.now()
-  const uses = codeGuesses('coupon codes', userId, 'couponCodesUsedUp', source, options)
+  const uses = limitGuesses('coupon codes', userId, 'couponCodesUsedUp', source, options)
   await take(db, now, uses)
   const code = plainCode(typed)
   const found = await db.transaction(
@@ -64,7 +64,7 @@ async function shared(tx: Database, userId: string, code: string, now: number): 
   return findRow(
     tx
       .insert(coupons)
-      .values(raceCoupon(userId, race.raceId, facts, now))
+      .values(buildRaceCoupon(userId, race.raceId, facts, now))
       .returning(),
   )
 }

@@ -1,15 +1,15 @@
 import { desc, eq } from 'drizzle-orm'
 import { Failure, requireRow, toReason } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
-import { partPaidBy, pricedEntry } from '#platform/order/price.ts'
+import { pickPartPaidBy, toPricedEntry } from '#platform/order/price.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { type FoundProject, findProject } from '#platform/raceStore/findProject.ts'
-import { type Entry, ownEntry } from '#platform/records.ts'
+import { type Entry, requireOwnEntry } from '#platform/records.ts'
 import { coupons } from '#platform/tables/coupons.ts'
 import { couponEnd } from '#race/coupons.ts'
 import { listSavings, type PricedEntry, priceEntry } from '#race/money.ts'
 import { exchange } from './exchange.ts'
-import { couponsForEntry, couponViews, findCoupon, heldCoupons, usableCoupon } from './wallet.ts'
+import { findCoupon, loadHeldCoupons, rankCoupons, requireCoupon, viewCoupons } from './wallet.ts'
 
 interface Priced {
   found: FoundProject
@@ -20,12 +20,12 @@ interface Priced {
 /** The account's own entry, priced by what its page shows. */
 async function pricedOwn(context: HandlerContext<{ entryId: string }>): Promise<Priced> {
   const { db, params } = context
-  const entry = await ownEntry(db, signedIn(context).userId, params.entryId)
+  const entry = await requireOwnEntry(db, signedIn(context).userId, params.entryId)
   const caller = entry.status === 'DRAFT' ? { caller: context } : {}
   const found = await findProject(db, entry.itemId, { withdrawn: true, ...caller })
   const addOns = await addOnsOfEntries(db, [entry.entryId])
   const whole = { race: found.race, project: found.project.facts, entry, addOns, coupon: null }
-  return { found, entry, priced: pricedEntry(partPaidBy(whole, entry.userId)) }
+  return { found, entry, priced: toPricedEntry(pickPartPaidBy(whole, entry.userId)) }
 }
 
 /** What coupons could be chosen for an entry; none once it is submitted. */
@@ -33,17 +33,17 @@ async function choices(context: HandlerContext<{ entryId: string }>) {
   const { found, entry, priced } = await pricedOwn(context)
   if (entry.status !== 'DRAFT') return []
   const { entryId, userId } = entry
-  return couponsForEntry(context.db, userId, found, { ...priced, entryId }, context.clock.now())
+  return rankCoupons(context.db, userId, found, { ...priced, entryId }, context.clock.now())
 }
 
 const getOptimalCoupon: Handler<'getOptimalCoupon'> = async (context) => {
   const usable = (await choices(context)).filter(({ refusal }) => refusal === null)
-  const [best = null] = await couponViews(context.db, usable.slice(0, 1))
+  const [best = null] = await viewCoupons(context.db, usable.slice(0, 1))
   return { best, available: usable.length }
 }
 
 const listAvailableCoupon: Handler<'listAvailableCoupon'> = async (context) =>
-  couponViews(context.db, await choices(context))
+  viewCoupons(context.db, await choices(context))
 
 const pageMineCoupon: Handler<'pageMineCoupon'> = async (context) => {
   const { db, clock, params } = context
@@ -51,11 +51,11 @@ const pageMineCoupon: Handler<'pageMineCoupon'> = async (context) => {
   const mine = eq(coupons.userId, signedIn(context).userId)
   // What has become of a coupon is worked out of its entry: an account has some dozens at most.
   const rows = await db.select().from(coupons).where(mine).orderBy(desc(coupons.grantedAt), desc(coupons.couponId))
-  const held = await heldCoupons(db, rows, clock.now())
+  const held = await loadHeldCoupons(db, rows, clock.now())
   const wanted = status === undefined ? held : held.filter((one) => one.status === status)
   const shown = wanted.slice((pageNo - 1) * pageSize, pageNo * pageSize)
   return {
-    results: await couponViews(db, shown),
+    results: await viewCoupons(db, shown),
     pageNo,
     totalPage: Math.ceil(wanted.length / pageSize),
     totalCount: wanted.length,
@@ -65,7 +65,7 @@ const pageMineCoupon: Handler<'pageMineCoupon'> = async (context) => {
 async function granted(context: HandlerContext, code: string, options: { sponsor?: boolean } = {}) {
   const { db, clock } = context
   const row = await exchange(context, signedIn(context).userId, code, options)
-  return requireRow(couponViews(db, await heldCoupons(db, [row], clock.now())), 'couponGone')
+  return requireRow(viewCoupons(db, await loadHeldCoupons(db, [row], clock.now())), 'couponGone')
 }
 
 const exchangeCoupon: Handler<'exchangeCoupon'> = (context) => granted(context, context.params.code)
@@ -82,7 +82,7 @@ const checkCoupon: Handler<'checkCoupon'> = async (context) => {
   const price = (one: PricedEntry) => priceEntry(race.facts, project.facts, one, now).payable
   const asked = { userId: entry.userId, couponId: params.couponId, entryId: entry.entryId }
   try {
-    const { facts } = await usableCoupon(db, asked, found, priced, now)
+    const { facts } = await requireCoupon(db, asked, found, priced, now)
     const payable = price({ ...priced, coupon: facts })
     return { ok: true, off: price(priced) - payable, payable, reason: null }
   } catch (cause) {
@@ -104,7 +104,7 @@ const queryActivityInfoByOrder: Handler<'queryActivityInfoByOrder'> = async (con
   const own = await findCoupon(db, entryId)
   if (own) return [...prices, { kind: 'coupon', name: own.facts.name, off: offOf(entry), until: couponEnd(own.facts) }]
   if (entry.status !== 'DRAFT') return prices
-  const usable = (await couponsForEntry(db, userId, found, { ...priced, entryId }, now)).filter(
+  const usable = (await rankCoupons(db, userId, found, { ...priced, entryId }, now)).filter(
     ({ refusal }) => refusal === null,
   )
   const offered = usable.map(({ row, off }) => ({

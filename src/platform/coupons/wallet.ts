@@ -28,7 +28,7 @@ export interface HeldCoupon {
 }
 
 /** A coupon's state, by the entry that took it: nobody has to give it back. */
-export async function heldCoupons(db: Database, rows: CouponRow[], now: number): Promise<HeldCoupon[]> {
+export async function loadHeldCoupons(db: Database, rows: CouponRow[], now: number): Promise<HeldCoupon[]> {
   const entryIds = rows.flatMap(({ entryId }) => entryId ?? [])
   const entries = await entriesOf(db, entryIds)
   return rows.map((row) => {
@@ -66,11 +66,11 @@ export async function findCoupon(db: Database, entryId: string): Promise<CouponR
 export async function grantRaceCoupons(db: Database, userId: string, race: RaceFacts, now: number): Promise<void> {
   const forAll = (race.coupons ?? []).filter(({ code }) => code === undefined)
   if (forAll.length === 0) return
-  const rows = forAll.map((facts) => raceCoupon(userId, race.raceId, facts, now))
+  const rows = forAll.map((facts) => buildRaceCoupon(userId, race.raceId, facts, now))
   await db.insert(coupons).values(rows).onConflictDoNothing()
 }
 
-export function raceCoupon(
+export function buildRaceCoupon(
   userId: string,
   raceId: string,
   facts: CouponFacts,
@@ -81,7 +81,7 @@ export function raceCoupon(
 }
 
 /** Every coupon of the account that could be thought of for a race. */
-export async function couponsForRace(db: Database, userId: string, raceId: string): Promise<CouponRow[]> {
+export async function listRaceCoupons(db: Database, userId: string, raceId: string): Promise<CouponRow[]> {
   return db
     .select()
     .from(coupons)
@@ -89,7 +89,7 @@ export async function couponsForRace(db: Database, userId: string, raceId: strin
 }
 
 /** What a coupon does for an entry: `own` is the entry's id, whose own coupon is not taken from it. */
-export function judge(
+export function judgeCoupon(
   { row, status }: HeldCoupon,
   { race, project }: FoundProject,
   entry: PricedEntry,
@@ -103,7 +103,7 @@ export function judge(
 }
 
 /** The coupons of the account as one entry sees them: usable ones first, the best of them at the top. */
-export async function couponsForEntry(
+export async function rankCoupons(
   db: Database,
   userId: string,
   found: FoundProject,
@@ -111,10 +111,10 @@ export async function couponsForEntry(
   now: number,
 ): Promise<{ row: CouponRow; status: CouponStatus; off: number; refusal: CouponRefusal | null }[]> {
   await grantRaceCoupons(db, userId, found.race.facts, now)
-  const held = await heldCoupons(db, await couponsForRace(db, userId, found.race.raceId), now)
+  const held = await loadHeldCoupons(db, await listRaceCoupons(db, userId, found.race.raceId), now)
   const judged = held.map((one) => ({
     ...one,
-    ...judge(one, found, entry, entry.entryId, now),
+    ...judgeCoupon(one, found, entry, entry.entryId, now),
     couponId: one.row.couponId,
     until: couponEnd(one.row.facts),
   }))
@@ -123,7 +123,7 @@ export async function couponsForEntry(
 }
 
 /** The account's own coupon for an entry to be priced with; refused where it does not lower it. */
-export async function usableCoupon(
+export async function requireCoupon(
   db: Database,
   { userId, couponId, entryId }: { userId: string; couponId: string; entryId: string },
   found: FoundProject,
@@ -136,8 +136,8 @@ export async function usableCoupon(
     .from(coupons)
     .where(and(eq(coupons.couponId, couponId), eq(coupons.userId, userId)))
   const row = await requireRow(lock ? mine.for('update') : mine, 'couponGone')
-  const [held] = await heldCoupons(db, [row], now)
-  const refusal = held ? judge(held, found, entry, entryId, now).refusal : 'couponGone'
+  const [held] = await loadHeldCoupons(db, [row], now)
+  const refusal = held ? judgeCoupon(held, found, entry, entryId, now).refusal : 'couponGone'
   if (refusal) throw new Failure(refusal)
   return row
 }
@@ -159,7 +159,7 @@ export async function hasItsCoupon(
 }
 
 /** Coupons as their owner reads them. */
-export async function couponViews(
+export async function viewCoupons(
   db: Database,
   held: readonly (HeldCoupon & { off?: number; refusal?: CouponRefusal | null })[],
 ): Promise<Coupon[]> {

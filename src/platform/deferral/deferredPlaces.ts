@@ -101,7 +101,7 @@ export async function reservedForDeferred(
 }
 
 /** What has become of the place of a deferred entry: which race takes it, until when and for how much; null for an entry that was not deferred. */
-export async function deferredPlace(db: Database, entry: Entry, now: number): Promise<DeferredPlace | null> {
+export async function describeDeferral(db: Database, entry: Entry, now: number): Promise<DeferredPlace | null> {
   if (entry.status !== 'DEFERRED') return null
   const taking = await takingProject(db, entry.itemId)
   const uses = await usesOf(db, entry)

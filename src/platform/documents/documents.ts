@@ -9,7 +9,7 @@ import { Failure, findRow, requireRow } from '#platform/failure.ts'
 import { isLinked, newLink, serveByLink } from '#platform/files/privateFiles.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { type Entry, lockEntry, ownRegistration, type RegistrationRow } from '#platform/records.ts'
+import { type Entry, lockEntry, type RegistrationRow, requireOwnRegistration } from '#platform/records.ts'
 import { documents, registrations } from '#platform/tables/entries.ts'
 import { documentRefusal, documentView } from '#race/documents.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
@@ -55,7 +55,7 @@ async function namedRegistration(db: Database, userId: string, id: string): Prom
     .where(eq(registrations.entryId, id))
     .orderBy(asc(registrations.position))
     .limit(1)
-  return ownRegistration(db, userId, first?.registrationId ?? id)
+  return requireOwnRegistration(db, userId, first?.registrationId ?? id)
 }
 
 const handInDocument: Handler<'handInDocument'> = async (context) => {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/handler.ts'
 import type { FailureSwitches } from '#platform/http/switches.ts'
 import { findProject, findRace } from '#platform/raceStore/findProject.ts'
-import { allAreas, citiesOnly } from '#platform/regions/areas.ts'
+import { listAreas, listCities } from '#platform/regions/areas.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 
 const RACE_DIGITS = 10
@@ -51,7 +51,7 @@ export function posterFile(race: RaceFacts, id: string, ratio: keyof typeof CROP
     'width="640" height="360" viewBox="0 0 640 360"',
     `width="${width}" height="${height}" viewBox="${CROPS[ratio]}"`,
   )
-  const file = cachedFile(svg, 'image/svg+xml; charset=utf-8')
+  const file = createCachedFile(svg, 'image/svg+xml; charset=utf-8')
   posterFiles.set(name + ratio, file)
   return file
 }
@@ -62,14 +62,14 @@ export function posterFile(race: RaceFacts, id: string, ratio: keyof typeof CROP
  */
 function serveAreas(app: FastifyInstance, switches: FailureSwitches): void {
   const files: Record<string, { operation: string; read: () => unknown; kept?: CachedFile }> = {
-    '/files/area.json': { operation: 'areaList', read: citiesOnly },
-    '/files/area-full.json': { operation: 'areaFullList', read: allAreas },
+    '/files/area.json': { operation: 'areaList', read: listCities },
+    '/files/area-full.json': { operation: 'areaFullList', read: listAreas },
   }
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const file = files[request.url.split('?')[0] ?? '']
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return
     if (switches.list().some(({ operation }) => operation === file.operation)) return
-    file.kept ??= cachedFile(JSON.stringify(file.read()), 'application/json; charset=utf-8')
+    file.kept ??= createCachedFile(JSON.stringify(file.read()), 'application/json; charset=utf-8')
     return sendCached(request, reply, file.kept)
   })
 }
@@ -80,7 +80,7 @@ export interface CachedFile {
   etag: string
 }
 
-export function cachedFile(body: string, type: string): CachedFile {
+export function createCachedFile(body: string, type: string): CachedFile {
   return { body, type, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 

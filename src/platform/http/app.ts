@@ -5,10 +5,10 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { parseJson } from '#api/parseJson.ts'
 import { faultText } from '#lib/faultText.ts'
 import type { Clock } from '#platform/clock.ts'
-import { databaseFault, FAULT_ANSWERS, type FaultLog } from '#platform/databaseFault.ts'
+import { FAULT_ANSWERS, type FaultLog, findDatabaseFault } from '#platform/databaseFault.ts'
 import { Failure, TooMany, toReason } from '#platform/failure.ts'
 import type { PlatformLogger } from '#platform/options.ts'
-import { requestLang } from './lang.ts'
+import { readLang } from './lang.ts'
 import { BadRequest, badRequest, compileStrictly, refuseUnstorable } from './validation.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -71,7 +71,7 @@ export async function createApp({ clock, logger, faults, trustedProxies }: AppOp
       const message = request.url.startsWith(CONSOLE) ? { message: `${place} ${reason}` } : {}
       return reply.code(status).send(refusal(toReason('badRequest'), request, { place, reason, value, ...message }))
     }
-    const fault = databaseFault(error)
+    const fault = findDatabaseFault(error)
     if (fault) {
       faults.note(fault)
       const { status: code, failure, retryAfter } = FAULT_ANSWERS[fault]
@@ -89,5 +89,5 @@ export async function createApp({ clock, logger, faults, trustedProxies }: AppOp
 
 /** JSON of an answer that refuses. */
 function refusal({ code, messages }: ReturnType<typeof toReason>, request: FastifyRequest, more: object = {}): string {
-  return JSON.stringify({ code, success: false, message: messages[requestLang(request)], messages, ...more })
+  return JSON.stringify({ code, success: false, message: messages[readLang(request)], messages, ...more })
 }

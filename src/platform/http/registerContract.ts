@@ -13,10 +13,10 @@ import {
 } from '#platform/handler.ts'
 import { readSource } from '#platform/limits/source.ts'
 import type { PlatformLogger } from '#platform/options.ts'
-import { requestLang } from './lang.ts'
+import { readLang } from './lang.ts'
 import type { FailureSwitches } from './switches.ts'
 import { BadRequest, refuseUnstorable, validation } from './validation.ts'
-import { idsToText, presentNames, successBody } from './wire.ts'
+import { idsToText, presentNames, writeSuccess } from './wire.ts'
 
 /** What comes without a login and is kept. */
 const BODY_LIMITS: Partial<Record<string, { bodyLimit: number }>> = {
@@ -94,7 +94,7 @@ function addRoute(
       const release = headerOf(request, 'release')
       const asked = {
         params: request[part],
-        lang: requestLang(request),
+        lang: readLang(request),
         terminal,
         release,
         source: readSource(request),
@@ -102,7 +102,7 @@ function addRoute(
       const caller = { ...platform, ...asked, user, file }
       const ask = async (id: string): Promise<unknown> => lists.get(id)?.({ ...caller, params: {}, ask }) ?? null
       const context = { ...caller, ask }
-      const body = successBody(operation, await handler(context), onStray)
+      const body = writeSuccess(operation, await handler(context), onStray)
       return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(body)
     },
   })

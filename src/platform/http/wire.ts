@@ -7,7 +7,7 @@ import { contract } from '#platform/contract.ts'
 type OnStray = (name: string) => void
 
 /** JSON of a successful answer, its payload where the contract puts it. */
-export function successBody({ result, payload: schema }: Operation, payload: unknown, onStray: OnStray): string {
+export function writeSuccess({ result, payload: schema }: Operation, payload: unknown, onStray: OnStray): string {
   const json = toWire(payload, schema, onStray)
   if (result === '') return json
   const own = result === '/success' ? '' : `,${JSON.stringify(result.slice(1))}:${json}`

@@ -3,14 +3,14 @@ import type { EntryRight } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, toReason } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
-import { codeGuesses, giveBack, take } from '#platform/limits/counters.ts'
+import { giveBack, limitGuesses, take } from '#platform/limits/counters.ts'
 import { type FoundProject, findProject, findRace } from '#platform/raceStore/findProject.ts'
-import { quotaIn, reservedFor } from '#platform/raceStore/quota.ts'
-import { type Entry, ownEntry } from '#platform/records.ts'
+import { readQuota, reservedFor } from '#platform/raceStore/quota.ts'
+import { type Entry, requireOwnEntry } from '#platform/records.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { type EntryProblem, invitationRefusal, judgeEntry, type KnownInvitation } from '#race/entryRules.ts'
-import { findInvitation, type InvitationRow, knownInvitation } from './invitations.ts'
+import { findInvitation, type InvitationRow, loadInvitation } from './invitations.ts'
 
 const NOTHING = { sponsor: null, left: null, entryId: null }
 
@@ -23,13 +23,13 @@ export const enterVerificationImmediately: Handler<'enterVerificationImmediately
   const { userId } = signedIn(context)
   const { raceId, itemId, exchangeCode } = params
   const found = await findProject(db, itemId, { raceId, caller: context })
-  const uses = codeGuesses('entry codes', userId, 'entryCodesUsedUp', source, options)
+  const uses = limitGuesses('entry codes', userId, 'entryCodesUsedUp', source, options)
   await take(db, clock.now(), uses)
   const drawn = await entryOfTicket(db, userId, itemId, exchangeCode)
   const row = drawn ? null : await findInvitation(db, exchangeCode)
   if (drawn || row) await giveBack(db, uses)
   if (drawn) return rightOfTicket(drawn, found)
-  const invitation = await knownInvitation(db, row, clock.now())
+  const invitation = await loadInvitation(db, row, clock.now())
   const problem = await problemNow(context, found, row, invitation)
   const reason = problem && toReason(problem.refusal, found.project.facts, problem.values)
   if (!row) return { ok: false, kind: null, reason, ...NOTHING }
@@ -46,7 +46,7 @@ async function entryOfTicket(db: Database, userId: string, itemId: string, typed
     .innerJoin(draws, eq(draws.drawId, drawTickets.drawId))
     .innerJoin(entries, eq(entries.entryId, drawTickets.entryId))
     .where(and(eq(draws.itemId, itemId), eq(drawTickets.ticket, ticket), eq(entries.userId, userId)))
-  return row ? ownEntry(db, userId, row.entryId) : null
+  return row ? requireOwnEntry(db, userId, row.entryId) : null
 }
 
 function rightOfTicket({ entryId, status }: Entry, { project }: FoundProject): EntryRight {
@@ -62,7 +62,7 @@ async function problemNow(
   invitation: KnownInvitation | null,
 ): Promise<EntryProblem | null> {
   const code = row?.code ?? params.exchangeCode
-  const { left: places } = await quotaIn(db, project, reservedFor(code, []))
+  const { left: places } = await readQuota(db, project, reservedFor(code, []))
   const known = {
     race: race.facts,
     project: project.facts,
@@ -84,7 +84,7 @@ const checkSponsorRegistration: Handler<'checkSponsorRegistration'> = async (con
   const open = race.facts.items.filter((item) => item.invitation && (!row?.itemId || row.itemId === item.itemId))
   const asked = params.itemId ? race.facts.items.find(({ itemId }) => itemId === params.itemId) : open[0]
   if (!row || !asked) throw new Failure(row ? 'invitationElsewhere' : 'invitationUnknown')
-  const known = await knownInvitation(db, row, clock.now())
+  const known = await loadInvitation(db, row, clock.now())
   const refused = invitationRefusal(asked, known, 1)
   if (refused) throw new Failure(refused.refusal, [], asked, refused.values)
   const { kind, sponsor, validUntil } = row

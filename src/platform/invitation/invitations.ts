@@ -25,7 +25,7 @@ export async function lockInvitation(tx: Database, code: string): Promise<Invita
 }
 
 /** What a code is good for now; `except` is the entry being judged, which does not stand in its own way. */
-export async function knownInvitation(
+export async function loadInvitation(
   db: Database,
   row: InvitationRow | null,
   now: number,

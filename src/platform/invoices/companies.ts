@@ -32,7 +32,7 @@ const COMPANIES = NAMES.map((name, at) => {
 const MOST = 8
 
 /** Companies whose name holds the words, those that begin with them first. */
-export function companiesNamed(words: string): { name: string; creditCode: string }[] {
+export function findCompanies(words: string): { name: string; creditCode: string }[] {
   const wanted = words.normalize('NFKC').trim()
   if (wanted === '') return []
   const found = COMPANIES.filter(({ name }) => name.includes(wanted))

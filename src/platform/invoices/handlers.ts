@@ -3,21 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import { Failure, requireRow } from '#platform/failure.ts'
 import { isLinked, newLink, serveByLink } from '#platform/files/privateFiles.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
-import { byAddress, take } from '#platform/limits/counters.ts'
-import { ownOrder } from '#platform/records.ts'
+import { limitByAddress, take } from '#platform/limits/counters.ts'
+import { requireOwnOrder } from '#platform/records.ts'
 import { invoices, invoiceTitles } from '#platform/tables/invoices.ts'
 import { orders } from '#platform/tables/orders.ts'
-import { companiesNamed } from './companies.ts'
-import { invoicePdf } from './invoicePdf.ts'
+import { findCompanies } from './companies.ts'
+import { writeInvoicePdf } from './invoicePdf.ts'
 import {
   askForInvoice,
   findInvoice,
-  invoiceable,
-  invoiceById,
-  invoiceView,
   listInvoiceLines,
+  quoteInvoice,
+  requireInvoice,
   saveTitle,
-  titleView,
+  viewInvoice,
+  viewTitle,
 } from './invoices.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,11 +25,11 @@ const HOUR_MS = 3_600_000
 const listInvoiceInfo: Handler<'listInvoiceInfo'> = async (context) => {
   const mine = eq(invoiceTitles.userId, signedIn(context).userId)
   const rows = await context.db.select().from(invoiceTitles).where(mine).orderBy(desc(invoiceTitles.usedAt))
-  return rows.map(titleView)
+  return rows.map(viewTitle)
 }
 
 const addInvoiceInfo: Handler<'addInvoiceInfo'> = async (context) =>
-  titleView(await saveTitle(context.db, signedIn(context).userId, context.params, context.clock.now()))
+  viewTitle(await saveTitle(context.db, signedIn(context).userId, context.params, context.clock.now()))
 
 const addInvoiceInfoToOrder: Handler<'addInvoiceInfoToOrder'> = async (context) => {
   const { db, clock, params } = context
@@ -45,18 +45,18 @@ const centerAddInvoiceInfoToOrder: Handler<'centerAddInvoiceInfoToOrder'> = (con
   return askForInvoice(context, signedIn(context).userId, [orderId], title)
 }
 
-const creditCodeListByCompany: Handler<'creditCodeListByCompany'> = async ({ params }) => companiesNamed(params.company)
+const creditCodeListByCompany: Handler<'creditCodeListByCompany'> = async ({ params }) => findCompanies(params.company)
 
 const getInvoiceInfo: Handler<'getInvoiceInfo'> = async (context) => {
   const { db, params } = context
   const mine = and(eq(orders.orderNo, params.outTradeNo), eq(orders.userId, signedIn(context).userId))
   const order = await requireRow(db.select().from(orders).where(mine), 'orderMissing')
   const invoice = await findInvoice(db, order.orderId)
-  return invoice && invoiceView(db, invoice)
+  return invoice && viewInvoice(db, invoice)
 }
 
 const adminInvoiceAmount: Handler<'adminInvoiceAmount'> = async (context) =>
-  invoiceable(context.db, await ownOrder(context.db, signedIn(context).userId, context.params.orderId))
+  quoteInvoice(context.db, await requireOwnOrder(context.db, signedIn(context).userId, context.params.orderId))
 
 const listInvoiceableOrders: Handler<'listInvoiceableOrders'> = async (context) => {
   const { db } = context
@@ -66,19 +66,19 @@ const listInvoiceableOrders: Handler<'listInvoiceableOrders'> = async (context) 
     .from(orders)
     .where(and(eq(orders.userId, signedIn(context).userId), paid))
     .orderBy(desc(orders.paidAt))
-  const found = await Promise.all(rows.map((order) => invoiceable(db, order)))
+  const found = await Promise.all(rows.map((order) => quoteInvoice(db, order)))
   return found.filter(({ reason }) => reason === null)
 }
 
 const sendInvoiceAgain: Handler<'sendInvoiceAgain'> = async (context) => {
   const { db, clock, params, source, options } = context
   const { userId } = signedIn(context)
-  const invoice = await invoiceById(db, userId, params.invoiceId)
+  const invoice = await requireInvoice(db, userId, params.invoiceId)
   if (invoice.status !== 'ISSUED') throw new Failure('invoiceNotIssued')
   const now = clock.now()
   await take(db, now, [
     { rule: 'invoices sent', subject: userId, most: 10, spanMs: HOUR_MS, failure: 'invoicesSentOften' },
-    byAddress('writes', source, options),
+    limitByAddress('writes', source, options),
   ])
   const change = { sentAt: now, email: params.email ?? invoice.email }
   const [sent = invoice] = await db
@@ -86,12 +86,12 @@ const sendInvoiceAgain: Handler<'sendInvoiceAgain'> = async (context) => {
     .set(change)
     .where(eq(invoices.invoiceId, invoice.invoiceId))
     .returning()
-  return invoiceView(db, sent)
+  return viewInvoice(db, sent)
 }
 
 const openInvoice: Handler<'openInvoice'> = async (context) => {
   const { db, clock, params } = context
-  const { invoiceId, number } = await invoiceById(db, signedIn(context).userId, params.invoiceId)
+  const { invoiceId, number } = await requireInvoice(db, signedIn(context).userId, params.invoiceId)
   if (number === null) throw new Failure('invoiceNotIssued')
   const opened = newLink(clock)
   await db.update(invoices).set(opened).where(eq(invoices.invoiceId, invoiceId))
@@ -119,7 +119,7 @@ export function registerInvoices(app: FastifyInstance, { db, clock }: Platform):
       .from(invoices)
       .where(isLinked(invoices, link, clock))
     if (!row) return null
-    const bytes = invoicePdf(row, await listInvoiceLines(db, row.invoiceId))
+    const bytes = writeInvoicePdf(row, await listInvoiceLines(db, row.invoiceId))
     return { name: `发票-${row.number ?? ''}.pdf`, type: 'application/pdf', bytes }
   })
 }

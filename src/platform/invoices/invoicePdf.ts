@@ -7,7 +7,7 @@ const TOP = 540
 const LINE = 24
 
 /** An issued invoice as a PDF of one page, with the Chinese fonts that every reader has. */
-export function invoicePdf(invoice: InvoiceRow, lines: readonly InvoiceLine[]): Uint8Array {
+export function writeInvoicePdf(invoice: InvoiceRow, lines: readonly InvoiceLine[]): Uint8Array {
   const turnedBack = invoice.status === 'TURNED_BACK'
   const rows: [text: string, size: number][] = [
     [turnedBack ? '电子发票（红字，已冲销）' : '电子发票（普通发票）', 20],

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { NO_MONEY, sumMoney } from '#platform/payment/movedMoney.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { entryById, type OrderRow, orderById } from '#platform/records.ts'
+import { type OrderRow, requireEntry, requireOrder } from '#platform/records.ts'
 import { invoiceOrders, invoices, invoiceTitles } from '#platform/tables/invoices.ts'
 import { orders, refunds } from '#platform/tables/orders.ts'
 import { sumInvoiceable } from '#race/account.ts'
@@ -29,7 +29,7 @@ const ISSUE_MS = 60_000
 const AT_ONCE = 50
 
 /** A title as it is kept: a company has a credit code, a person has none. */
-export function plainTitle({ kind, name, creditCode, email }: TitleInput): Required<TitleInput> {
+export function toTitle({ kind, name, creditCode, email }: TitleInput): Required<TitleInput> {
   const code = kind === 'company' ? (creditCode ?? '').toUpperCase() : null
   if (name.trim() === '' || (code !== null && !isCreditCode(code))) {
     const input = 'form'
@@ -40,7 +40,7 @@ export function plainTitle({ kind, name, creditCode, email }: TitleInput): Requi
 }
 
 export async function saveTitle(db: Database, userId: string, input: TitleInput, now: number): Promise<TitleRow> {
-  const title = plainTitle(input)
+  const title = toTitle(input)
   const used = db
     .insert(invoiceTitles)
     .values({ ...title, userId, invoiceInfoId: newId(), usedAt: now })
@@ -51,7 +51,7 @@ export async function saveTitle(db: Database, userId: string, input: TitleInput,
   return requireRow(used.returning(), 'invoiceTitle')
 }
 
-export const titleView = ({ invoiceInfoId, kind, name, creditCode, email }: TitleRow): InvoiceTitle => ({
+export const viewTitle = ({ invoiceInfoId, kind, name, creditCode, email }: TitleRow): InvoiceTitle => ({
   invoiceInfoId,
   kind,
   name,
@@ -67,8 +67,8 @@ async function sumsOf(db: Database, orderId: string): Promise<{ paid: number; re
 }
 
 /** What an invoice for an order would be over, and why there is none. */
-export async function invoiceable(db: Database, order: OrderRow): Promise<InvoiceableOrder> {
-  const entry = await entryById(db, order.entryId)
+export async function quoteInvoice(db: Database, order: OrderRow): Promise<InvoiceableOrder> {
+  const entry = await requireEntry(db, order.entryId)
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const { paid, refunded } = await sumsOf(db, order.orderId)
   const { amount, donated } = sumInvoiceable(order.lines, { paid, refunded })
@@ -91,7 +91,7 @@ export async function invoiceable(db: Database, order: OrderRow): Promise<Invoic
 
 /** Whether an order has an invoice, or one can be asked for now. */
 export async function hasInvoice(db: Database, order: OrderRow): Promise<boolean> {
-  return (await findInvoice(db, order.orderId)) !== null || (await invoiceable(db, order)).reason === null
+  return (await findInvoice(db, order.orderId)) !== null || (await quoteInvoice(db, order)).reason === null
 }
 
 /** Asks for one invoice for orders of the account; each is on one invoice at a time. */
@@ -101,7 +101,7 @@ export async function askForInvoice(
   orderIds: readonly string[],
   input: TitleInput,
 ): Promise<Invoice> {
-  const title = plainTitle(input)
+  const title = toTitle(input)
   const invoiceId = newId()
   try {
     await db.transaction(async (tx) => {
@@ -123,11 +123,11 @@ export async function askForInvoice(
     if (isUniqueViolation(cause)) throw new Failure('invoiceAsked')
     throw cause
   }
-  return invoiceView(db, await invoiceById(db, userId, invoiceId))
+  return viewInvoice(db, await requireInvoice(db, userId, invoiceId))
 }
 
 async function refuseUninvoiceable(tx: Database, order: OrderRow): Promise<InvoiceableOrder> {
-  const found = await invoiceable(tx, order)
+  const found = await quoteInvoice(tx, order)
   if (found.reason === null) return found
   const names = ['invoiceAsked', 'invoiceNothing', 'invoiceTooEarly'] as const
   const name = names.find((one) => toReason(one).messages.en === found.reason?.en)
@@ -135,7 +135,7 @@ async function refuseUninvoiceable(tx: Database, order: OrderRow): Promise<Invoi
 }
 
 /** The account's own invoice; another's is as good as none. */
-export async function invoiceById(db: Database, userId: string, invoiceId: string): Promise<InvoiceRow> {
+export async function requireInvoice(db: Database, userId: string, invoiceId: string): Promise<InvoiceRow> {
   const mine = and(eq(invoices.invoiceId, invoiceId), eq(invoices.userId, userId))
   return requireRow(db.select().from(invoices).where(mine), 'invoiceMissing')
 }
@@ -168,7 +168,7 @@ export async function listInvoiceLines(db: Database, invoiceId: string): Promise
     .orderBy(asc(orderId))
 }
 
-export async function invoiceView(db: Database, row: InvoiceRow): Promise<Invoice> {
+export async function viewInvoice(db: Database, row: InvoiceRow): Promise<Invoice> {
   const { userId: _, link: __, linkUntil: ___, ...shown } = row
   return { ...shown, orders: await listInvoiceLines(db, row.invoiceId) }
 }
@@ -195,7 +195,7 @@ async function issue(tx: Database, invoiceId: string, now: number): Promise<void
   if (row?.status !== 'REQUESTED') return
   let total = 0
   for (const { orderId } of await listInvoiceLines(tx, invoiceId)) {
-    const { lines } = await orderById(tx, orderId)
+    const { lines } = await requireOrder(tx, orderId)
     const { amount } = sumInvoiceable(lines, await sumsOf(tx, orderId))
     total += amount
     const mine = and(eq(invoiceOrders.invoiceId, invoiceId), eq(invoiceOrders.orderId, orderId))

@@ -89,18 +89,22 @@ const HOUR_MS = 3_600_000
 export const ADDRESS_LIMITS: AddressLimits = { codes: 4_000, guesses: 4_000, uploads: 8_000, writes: 60_000 }
 
 /** One use of what the settings allow an address. */
-export function byAddress(what: keyof AddressLimits, source: Source, { addressLimits = {} }: PlatformOptions): Use {
+export function limitByAddress(
+  what: keyof AddressLimits,
+  source: Source,
+  { addressLimits = {} }: PlatformOptions,
+): Use {
   const most = addressLimits[what] ?? ADDRESS_LIMITS[what]
   return { rule: `address ${what}`, subject: source.address, most, spanMs: HOUR_MS, failure: 'addressUsedUp' }
 }
 
 /** One guess at a code: of an account, and of its address. */
-export function codeGuesses(
+export function limitGuesses(
   rule: string,
   userId: string,
   failure: AnyFailureName,
   source: Source,
   options: PlatformOptions,
 ): Use[] {
-  return [{ rule, subject: userId, most: 10, spanMs: HOUR_MS, failure }, byAddress('guesses', source, options)]
+  return [{ rule, subject: userId, most: 10, spanMs: HOUR_MS, failure }, limitByAddress('guesses', source, options)]
 }

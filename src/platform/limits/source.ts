@@ -23,7 +23,7 @@ export function readSource({ ip, headers }: { ip?: string | undefined; headers: 
 }
 
 /** One word for it, to count by. */
-export function sourceKey({ address, device }: Source): string {
+export function formatSource({ address, device }: Source): string {
   return device === null ? address : `${address} ${device}`
 }
 

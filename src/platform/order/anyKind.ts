@@ -5,18 +5,25 @@ import type { ContestantRow } from '#platform/account/contestants.ts'
 import { findItemName } from '#platform/changes/topUp.ts'
 import type { Database } from '#platform/database.ts'
 import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
-import { currentOrder, isPayable } from '#platform/payment/endHold.ts'
+import { isPayable, loadCurrentOrder } from '#platform/payment/endHold.ts'
 import { readBalance } from '#platform/payment/ledger.ts'
-import { retainedOfOrder } from '#platform/payment/refunds.ts'
+import { sumRetainedOfOrder } from '#platform/payment/refunds.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { ENTRY_STATE, entryById, listSnapshots, type OrderRow, ownOrder, seenEntry } from '#platform/records.ts'
+import {
+  ENTRY_STATE,
+  listSnapshots,
+  type OrderRow,
+  requireEntry,
+  requireOwnOrder,
+  requireSeenEntry,
+} from '#platform/records.ts'
 import { loadRunners } from '#platform/registration/knownEntry.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orderRegistrations, orders } from '#platform/tables/orders.ts'
 import { ACTIVE, isActive } from '#race/states.ts'
 import { choosePoster } from '#race/view.ts'
-import { shownLines } from './detail.ts'
+import { viewLines } from './detail.ts'
 import { loadEntryBackground, loadStatusCard } from './entrySummary.ts'
 import { makeOrder } from './make.ts'
 import { submit } from './submit.ts'
@@ -24,7 +31,7 @@ import { submit } from './submit.ts'
 /** An order of any kind as its payer reads it. */
 async function billOf(db: Database, order: OrderRow, now: number): Promise<OrderBill> {
   const { orderId, orderNo, kind, status, payable, expiresAt, paidAt, channel, createdAt } = order
-  const entry = await entryById(db, order.entryId)
+  const entry = await requireEntry(db, order.entryId)
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const whom = await db.select().from(orderRegistrations).where(eq(orderRegistrations.orderId, orderId))
   const covers = new Set(whom.map(({ registrationId }) => registrationId))
@@ -44,9 +51,9 @@ async function billOf(db: Database, order: OrderRow, now: number): Promise<Order
     itemName: await findItemName(db, order, { race: race.facts, project: project.facts }),
     imgRecommend2: choosePoster(race.facts, project.facts),
     players: runners.map(({ snapshot }) => maskName(snapshot.userName)),
-    lines: shownLines(order.lines, listSnapshots(entry)),
+    lines: viewLines(order.lines, listSnapshots(entry)),
     price: payable,
-    received: await retainedOfOrder(db, orderId),
+    received: await sumRetainedOfOrder(db, orderId),
     payable: status === 'PENDING' ? await readBalance(db, orderId, 'receivable') : 0,
     expiresAt: status === 'PENDING' ? expiresAt : null,
     paidAt,
@@ -58,7 +65,7 @@ async function billOf(db: Database, order: OrderRow, now: number): Promise<Order
 }
 
 async function ownBill(context: HandlerContext<{ orderId: string }>): Promise<OrderBill> {
-  const order = await currentOrder(context, signedIn(context).userId, context.params.orderId)
+  const order = await loadCurrentOrder(context, signedIn(context).userId, context.params.orderId)
   return billOf(context.db, order, context.clock.now())
 }
 
@@ -74,7 +81,7 @@ const createOrder4App: Handler<'createOrder4App'> = async (context) => {
   if (orderId === null) return { ...submitted, orderStatus: null }
   // Made before the answer; should that fail, the worker tries it again as any other.
   await makeOrder(context, orderId)
-  const { status } = await ownOrder(context.db, userId, orderId)
+  const { status } = await requireOwnOrder(context.db, userId, orderId)
   return { ...submitted, orderStatus: status }
 }
 
@@ -94,7 +101,7 @@ const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (conte
     .where(and(eq(entries.raceId, params.raceId), mine, theirs, inArray(ENTRY_STATE, [...ACTIVE])))
     .orderBy(desc(entries.entryId))
   for (const { entryId } of rows) {
-    const { entry, order } = await seenEntry(db, userId, entryId)
+    const { entry, order } = await requireSeenEntry(db, userId, entryId)
     // Of a team that goes on, who has left it is not in it any more.
     if (!isActive(entry.status)) continue
     const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
@@ -149,7 +156,7 @@ const rechargeList: Handler<'rechargeList'> = async (context) => {
     .offset((pageNo - 1) * pageSize)
   const results: OrderBill[] = []
   for (const { orderId } of rows)
-    results.push(await billOf(db, await currentOrder(context, userId, orderId), clock.now()))
+    results.push(await billOf(db, await loadCurrentOrder(context, userId, orderId), clock.now()))
   return { results, pageNo, totalPage: Math.ceil(totalCount / pageSize), totalCount }
 }
 

@@ -12,10 +12,10 @@ import { formatFen } from '#lib/money.ts'
 import { findMail } from '#platform/addresses/mail.ts'
 import { listMissing } from '#platform/answers/asked.ts'
 import { describeBallot } from '#platform/ballot/handlers.ts'
-import { refundRulesOf } from '#platform/changes/quoteChange.ts'
-import { leavingNow, withdrawalNow } from '#platform/changes/withdraw.ts'
+import { findRefundRules } from '#platform/changes/quoteChange.ts'
+import { findWithdrawal, listLeavings } from '#platform/changes/withdraw.ts'
 import type { Database } from '#platform/database.ts'
-import { deferredPlace } from '#platform/deferral/deferredPlaces.ts'
+import { describeDeferral } from '#platform/deferral/deferredPlaces.ts'
 import { listDocuments } from '#platform/documents/documents.ts'
 import { hasInvoice } from '#platform/invoices/invoices.ts'
 import type { FormSchemas } from '#platform/options.ts'
@@ -23,7 +23,7 @@ import { isPayable } from '#platform/payment/endHold.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { type Entry, listSnapshots, type OrderRow } from '#platform/records.ts'
-import { answersInWords } from '#platform/registration/runnerAnswers.ts'
+import { describeAnswers } from '#platform/registration/runnerAnswers.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { transitions } from '#platform/tables/entries.ts'
 import { orders, refunds, type StoredLine } from '#platform/tables/orders.ts'
@@ -34,11 +34,11 @@ import { computeRefund } from '#race/money.ts'
 import { eventLabel, type ObjectKind } from '#race/states.ts'
 import { choosePoster } from '#race/view.ts'
 import { listWaves } from '#race/waves.ts'
-import { accountFrom, loadEntryBackground, loadStatusCard } from './entrySummary.ts'
-import { priceOfEntry, storedLines, type WholeEntry } from './price.ts'
+import { computeAccount, loadEntryBackground, loadStatusCard } from './entrySummary.ts'
+import { priceOfEntry, toPriceLines, type WholeEntry } from './price.ts'
 
 /** An entry as the list of one's own shows it. */
-export function orderItem(
+export function viewOrderItem(
   whole: WholeEntry,
   order: OrderRow | null,
   { where, team }: { where: EntryStatusCard; team: OwnTeam | null },
@@ -65,7 +65,7 @@ export function orderItem(
 }
 
 /** An entry with all that an account of it may see. */
-export async function orderDetail(
+export async function loadOrderDetail(
   db: Database,
   entry: Entry,
   order: OrderRow | null,
@@ -78,13 +78,13 @@ export async function orderDetail(
   const whole = { race, project: project.facts, entry, addOns, coupon: null }
   const { lines } = priceOfEntry(whole, order, now)
   const known = await loadEntryBackground(db, userId, [entryId])
-  const { lines: accountLines, ...account } = accountFrom(whole, order, now, known)
+  const { lines: accountLines, ...account } = computeAccount(whole, order, now, known)
   const where = await loadStatusCard(db, whole, order, now, known)
   const payable = order !== null && isPayable(order, now)
   return {
-    ...orderItem(whole, order, { where, team: known.teams.get(entryId) ?? null }, now),
+    ...viewOrderItem(whole, order, { where, team: known.teams.get(entryId) ?? null }, now),
     orderNo: order?.orderNo ?? null,
-    lines: shownLines(accountLines, listSnapshots(entry)),
+    lines: viewLines(accountLines, listSnapshots(entry)),
     account,
     invoice: order !== null && order.paidAt !== null && (await hasInvoice(db, order)),
     playersDetail: runners.map(({ registrationId, contestantsId, status, snapshot, answers }) => ({
@@ -95,7 +95,7 @@ export async function orderDetail(
       idType: snapshot.idType as OrderDetail['playersDetail'][number]['idType'],
       idNumber: maskCard(snapshot.idNumber),
       phone: maskPhone(snapshot.userPhone),
-      answers: answersInWords(forms, answers),
+      answers: describeAnswers(forms, answers),
     })),
     inWaves: listWaves(project.facts).length > 0,
     teamName: entry.teamName,
@@ -107,7 +107,7 @@ export async function orderDetail(
     mail: await findMail(db, entry, { race: race.facts, project: project.facts }, now),
     documents: await listDocuments(db, entry, project.facts, now),
     ballot: await describeBallot(db, entry, race, project.facts),
-    refundRules: refundRulesOf(entry, { race, project }).map((rule) => ({
+    refundRules: findRefundRules(entry, { race, project }).map((rule) => ({
       ...rule,
       amount: computeRefund(lines, rule.percent),
     })),
@@ -121,17 +121,17 @@ export async function orderDetail(
     changeTo: projectsToChangeTo(race.facts, project.facts).map(({ itemId }) => itemId),
     openChange: known.changes.get(entryId) ?? null,
     // Who has joined a team does not decide for it.
-    withdrawal: entry.userId === userId ? await withdrawalNow(db, entry, now) : null,
-    leaving: await leavingNow(db, userId, entryId, now),
-    deferredPlace: await deferredPlace(db, entry, now),
+    withdrawal: entry.userId === userId ? await findWithdrawal(db, entry, now) : null,
+    leaving: await listLeavings(db, userId, entryId, now),
+    deferredPlace: await describeDeferral(db, entry, now),
     lacks: listMissing(entry, userId, { project: project.facts, forms, raceTime: race.raceTime, now }),
   }
 }
 
 /** The lines of a price as its owner reads them. */
-export function shownLines(lines: readonly StoredLine[], runners: readonly { userName: string }[]): ShownLine[] {
+export function viewLines(lines: readonly StoredLine[], runners: readonly { userName: string }[]): ShownLine[] {
   const named = (place: number) => runners.slice(place, place + 1).map(({ userName }) => maskName(userName))
-  return storedLines(lines).map((line) => ({ ...line, runners: line.runners.flatMap(named) }))
+  return toPriceLines(lines).map((line) => ({ ...line, runners: line.runners.flatMap(named) }))
 }
 
 async function timelineOf(db: Database, entry: Entry, free: boolean): Promise<OrderDetail['timeline']> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { EntryStatusCard, OpenChange, OwnTeam } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
-import { deferredPlace } from '#platform/deferral/deferredPlaces.ts'
+import { describeDeferral } from '#platform/deferral/deferredPlaces.ts'
 import { listDocuments } from '#platform/documents/documents.ts'
 import { NO_MONEY, sumMoney } from '#platform/payment/movedMoney.ts'
 import type { Entry, OrderRow } from '#platform/records.ts'
@@ -13,7 +13,7 @@ import { teams } from '#platform/tables/signing.ts'
 import { type EntryAccount, type MovedMoney, type PricedChange, sumAccount } from '#race/account.ts'
 import { findWindow, instant, waitlistEnd } from '#race/times.ts'
 import { type EntrySummary, writeStatusCard } from './entryStatusCard.ts'
-import { priceOfEntry, storedLines, type WholeEntry } from './price.ts'
+import { priceOfEntry, toPriceLines, type WholeEntry } from './price.ts'
 
 /** What is known of entries beside their rows, by the entry's id. */
 export interface EntryBackground {
@@ -81,22 +81,22 @@ async function feesOf(db: Database, userId: string | null, entryIds: string[]): 
 }
 
 /** The account of an entry, as whoever it is known for has paid for it. */
-export function accountFrom(
+export function computeAccount(
   whole: WholeEntry,
   order: OrderRow | null,
   now: number,
   known: EntryBackground,
 ): EntryAccount {
-  return accountOf(whole.entry, priceOfEntry(whole, order, now).lines, known)
+  return sumEntryAccount(whole.entry, priceOfEntry(whole, order, now).lines, known)
 }
 
-export function accountOf(
+export function sumEntryAccount(
   { entryId, status }: Entry,
   lines: readonly StoredLine[],
   known: Pick<EntryBackground, 'fees' | 'money'>,
 ): EntryAccount {
   const holds = status === 'CONFIRMED' || status === 'DEFERRED'
-  return sumAccount(storedLines(lines), known.fees.get(entryId) ?? [], known.money.get(entryId) ?? NO_MONEY, holds)
+  return sumAccount(toPriceLines(lines), known.fees.get(entryId) ?? [], known.money.get(entryId) ?? NO_MONEY, holds)
 }
 
 async function openChangesOf(db: Database, entryIds: string[]): Promise<Map<string, OpenChange>> {
@@ -123,7 +123,7 @@ export async function loadStatusCard(
   const { entry, race, project } = whole
   const { changes, teams: own } = known
   const { payable } = priceOfEntry(whole, order, now)
-  const { paid, onTheWay, returned, fees } = accountFrom(whole, order, now, known)
+  const { paid, onTheWay, returned, fees } = computeAccount(whole, order, now, known)
   const missing = (await listDocuments(db, entry, project, now)).filter(({ status }) => status === 'missing')
   const [document = null] = missing.sort((a, b) => a.until - b.until)
   const summary: EntrySummary = {
@@ -141,7 +141,7 @@ export async function loadStatusCard(
     document,
     change: changes.get(entry.entryId) ?? null,
     team: own.get(entry.entryId) ?? null,
-    deferred: await deferredPlace(db, entry, now),
+    deferred: await describeDeferral(db, entry, now),
     reason: order?.reason ?? entry.reason,
   }
   return writeStatusCard(summary, now)

@@ -1,25 +1,25 @@
 import { maskName } from '#lib/mask.ts'
 import { findMail } from '#platform/addresses/mail.ts'
-import { usableCoupon } from '#platform/coupons/wallet.ts'
+import { requireCoupon } from '#platform/coupons/wallet.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
-import { currentOrder, endOverdueHold, endUnpaid } from '#platform/payment/endHold.ts'
+import { endOverdueHold, endUnpaid, loadCurrentOrder } from '#platform/payment/endHold.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
-import { findOrder, listSnapshots, ownEntry, ownOrder, seenEntry } from '#platform/records.ts'
+import { findOrder, listSnapshots, requireOwnEntry, requireOwnOrder, requireSeenEntry } from '#platform/records.ts'
 import { findNextPrice } from '#race/money.ts'
 import { holdMinutes } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
 import { anyKindHandlers } from './anyKind.ts'
-import { orderDetail, shownLines } from './detail.ts'
+import { loadOrderDetail, viewLines } from './detail.ts'
 import { myRegistrationListByGroup } from './myList.ts'
-import { partPaidBy, pricedEntry, priceOfEntry } from './price.ts'
+import { pickPartPaidBy, priceOfEntry, toPricedEntry } from './price.ts'
 import { createOrder5AppAsync } from './submit.ts'
 
 const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   const { db, params } = context
-  const entry = await ownEntry(db, signedIn(context).userId, params.entryId)
+  const entry = await requireOwnEntry(db, signedIn(context).userId, params.entryId)
   // What a draft will cost is what its page says; a page that is judged no more is told at the submit.
   const { entryId, status, runners } = entry
   const outdated = context.releases.find(entry.raceId, context.release).status === 'outdated'
@@ -36,16 +36,16 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
     if (cause instanceof Failure) return null
     throw cause
   }
-  const part = partPaidBy({ ...rows, coupon: null }, entry.userId)
-  const priced = pricedEntry(part)
-  const coupon = isDraft && asked ? await usableCoupon(db, asked, { race, project }, priced, now).catch(refused) : null
+  const part = pickPartPaidBy({ ...rows, coupon: null }, entry.userId)
+  const priced = toPricedEntry(part)
+  const coupon = isDraft && asked ? await requireCoupon(db, asked, { race, project }, priced, now).catch(refused) : null
   const whole = { ...part, coupon: coupon?.facts ?? null }
   const { lines, payable } = priceOfEntry(whole, order, now)
   const { name, kind, allocation, payTiming, itemId } = project.facts
   const { raceId, raceTime, facts } = race
   return {
     entryId,
-    lines: shownLines(lines, listSnapshots(entry)),
+    lines: viewLines(lines, listSnapshots(entry)),
     total: lines.reduce((sum, line) => sum + line.amount, 0),
     payable,
     race: {
@@ -56,7 +56,7 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
       place: facts.place,
     },
     item: { itemId, name, kind, allocation, payTiming, holdMinutes: holdMinutes(project.facts) },
-    priceChange: isDraft ? findNextPrice(race.facts, project.facts, pricedEntry(whole), now) : null,
+    priceChange: isDraft ? findNextPrice(race.facts, project.facts, toPricedEntry(whole), now) : null,
     players: runners.map((runner) => maskName(runner.snapshot.userName)),
     entryStatus: status,
     orderId: order?.orderId ?? null,
@@ -66,7 +66,7 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
 
 const queryCreateOrderInfo: Handler<'queryCreateOrderInfo'> = async (context) => {
   const { userId } = signedIn(context)
-  const { orderId, status, reason } = await currentOrder(context, userId, context.params.orderId)
+  const { orderId, status, reason } = await loadCurrentOrder(context, userId, context.params.orderId)
   if (status === 'CREATING') context.makeOrder(orderId)
   return { orderId, status, reason }
 }
@@ -75,24 +75,25 @@ const detailRegistrationOrder: Handler<'detailRegistrationOrder'> = async (conte
   const { db, params } = context
   const { userId } = signedIn(context)
   if (!params.entryId && !params.orderId) throw new Failure('badRequest')
-  const entryId = params.entryId ?? (await ownOrder(db, userId, params.orderId ?? '')).entryId
-  const { entry, order } = await seenEntry(db, userId, entryId)
+  const entryId = params.entryId ?? (await requireOwnOrder(db, userId, params.orderId ?? '')).entryId
+  const { entry, order } = await requireSeenEntry(db, userId, entryId)
   const now = context.clock.now()
   const forms = await loadForms(context, entry.raceId, entry.itemId)
-  if (!order || !(await endOverdueHold(context, order))) return orderDetail(db, entry, order, now, { userId, forms })
-  const ended = await seenEntry(db, userId, entryId)
-  return orderDetail(db, ended.entry, ended.order, now, { userId, forms })
+  if (!order || !(await endOverdueHold(context, order)))
+    return loadOrderDetail(db, entry, order, now, { userId, forms })
+  const ended = await requireSeenEntry(db, userId, entryId)
+  return loadOrderDetail(db, ended.entry, ended.order, now, { userId, forms })
 }
 
 const cancelOrder: Handler<'cancelOrder'> = async (context) => {
   const { userId } = signedIn(context)
-  const order = await ownOrder(context.db, userId, context.params.orderId)
+  const order = await requireOwnOrder(context.db, userId, context.params.orderId)
   if (order.status === 'CANCELLED') return { ok: true }
   if (order.status !== 'PENDING')
     throw new Failure(order.status === 'CREATING' ? 'orderNotReady' : 'orderNotCancellable')
   const why = { event: 'cancelled' as const, actor: `user:${userId}`, reason: 'given up' }
   if (await endUnpaid(context, order.orderId, why)) return { ok: true }
-  const { status } = await ownOrder(context.db, userId, order.orderId)
+  const { status } = await requireOwnOrder(context.db, userId, order.orderId)
   if (status === 'CANCELLED') return { ok: true }
   throw new Failure(status === 'PAID' ? 'orderPaid' : 'orderNotCancellable')
 }

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { faultText } from '#lib/faultText.ts'
-import { databaseFault } from '#platform/databaseFault.ts'
+import { findDatabaseFault } from '#platform/databaseFault.ts'
 import { toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { move, moveRegistrations } from '#platform/move.ts'
@@ -67,7 +67,7 @@ async function makeOrCount(platform: Platform, orderId: string, fails: () => Pro
     await makeOrder(platform, orderId)
   } catch (cause) {
     // No fault of the order's: it waits until the database is back.
-    if (databaseFault(cause)) throw cause
+    if (findDatabaseFault(cause)) throw cause
     await countFailure(platform, orderId, cause)
   }
 }

@@ -5,11 +5,11 @@ import type { Database } from '#platform/database.ts'
 import { type Handler, type HandlerContext, type ParamsOf, type Platform, signedIn } from '#platform/handler.ts'
 import { endOverdueHold } from '#platform/payment/endHold.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
-import { ENTRY_STATE, partFor, withRunners } from '#platform/records.ts'
+import { ENTRY_STATE, loadEntries, pickPart } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { projects, races } from '#platform/tables/races.ts'
-import { orderItem } from './detail.ts'
+import { viewOrderItem } from './detail.ts'
 import { loadEntryBackground, loadStatusCard } from './entrySummary.ts'
 
 type Group = NonNullable<ParamsOf<'myRegistrationListByGroup'>['group']>
@@ -93,7 +93,7 @@ async function page(
     .orderBy(desc(entries.entryId))
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
-  const found = await withRunners(
+  const found = await loadEntries(
     db,
     rows.map(({ row }) => row),
   )
@@ -110,11 +110,13 @@ async function page(
   const items = rows.flatMap(({ order, race, project }, at) => {
     const all = found[at]
     if (!all) return []
-    const entry = partFor(userId, all)
+    const entry = pickPart(userId, all)
     const own = addOns.filter(({ entryId }) => entryId === entry.entryId)
     const whole = { race, project: project.facts, entry, addOns: own, coupon: null }
     const team = known.teams.get(entry.entryId) ?? null
-    return [loadStatusCard(db, whole, order, now, known).then((where) => orderItem(whole, order, { where, team }, now))]
+    return [
+      loadStatusCard(db, whole, order, now, known).then((where) => viewOrderItem(whole, order, { where, team }, now)),
+    ]
   })
   return Promise.all(items)
 }

@@ -1,4 +1,4 @@
-import { type AddOnRow, chosenAddOns } from '#platform/raceStore/addOns.ts'
+import { type AddOnRow, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import type { RaceRow } from '#platform/raceStore/findProject.ts'
 import { type Entry, listSnapshots, type OrderRow } from '#platform/records.ts'
 import type { StoredLine } from '#platform/tables/orders.ts'
@@ -20,7 +20,7 @@ export interface WholeEntry {
  * The part of an entry that one account pays: all of it, or where each pays what their own runners cost. What counts for
  * the whole entry (add-ons, a donation, a coupon, a package that is priced once) is its captain's.
  */
-export function partPaidBy(whole: WholeEntry, userId: string): WholeEntry {
+export function pickPartPaidBy(whole: WholeEntry, userId: string): WholeEntry {
   const { project, entry } = whole
   if (project.paidBy !== 'each') return whole
   const runners = entry.runners.filter((runner) => runner.userId === userId)
@@ -30,11 +30,11 @@ export function partPaidBy(whole: WholeEntry, userId: string): WholeEntry {
   return { ...whole, entry: own, addOns: [], coupon: null }
 }
 
-export function pricedEntry({ race, entry, addOns, coupon }: WholeEntry): PricedEntry {
+export function toPricedEntry({ race, entry, addOns, coupon }: WholeEntry): PricedEntry {
   return {
     ages: agesOnRaceDay(race, listSnapshots(entry)),
     packageId: entry.packageId,
-    addOns: chosenAddOns(addOns),
+    addOns: toChosenAddOns(addOns),
     donation: entry.donation,
     deferred: entry.runners.flatMap(({ deferredFrom }, place) => (deferredFrom === null ? [] : [place])),
     coupon,
@@ -47,7 +47,7 @@ interface StoredPrice {
 }
 
 /** Orders made before lines had a kind paid for an entry only. */
-export function storedLines(lines: readonly StoredLine[]): PriceLine[] {
+export function toPriceLines(lines: readonly StoredLine[]): PriceLine[] {
   return lines.map((line) => ({ ...line, kind: line.kind ?? 'entry', runners: line.runners ?? [] }))
 }
 
@@ -59,7 +59,7 @@ export function priceOfEntry(whole: WholeEntry, order: OrderRow | null, now: num
   const { terms } = whole.entry
   if (!terms?.changed && order && order.lines.length > 0) return { lines: order.lines, payable: order.payable }
   if (terms) return { lines: terms.lines, payable: terms.lines.reduce((sum, line) => sum + line.amount, 0) }
-  return priceEntry(whole.race.facts, whole.project, pricedEntry(partPaidBy(whole, payerOf(whole.entry))), now)
+  return priceEntry(whole.race.facts, whole.project, toPricedEntry(pickPartPaidBy(whole, payerOf(whole.entry))), now)
 }
 
 /** Whose part is looked at: that of who made the entry, or of the member who is the only one in sight. */

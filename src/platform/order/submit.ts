@@ -1,34 +1,34 @@
 import { and, eq } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { lacksAddress } from '#platform/addresses/mail.ts'
-import { reserveCoupon, usableCoupon } from '#platform/coupons/wallet.ts'
+import { requireCoupon, reserveCoupon } from '#platform/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/deferredPlaces.ts'
 import { Failure, findRow } from '#platform/failure.ts'
 import { type Handler, isInApp, type Platform, signedIn } from '#platform/handler.ts'
-import { knownInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
+import { loadInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import type { StatementTexts } from '#platform/options.ts'
 import { endOverdueHold } from '#platform/payment/endHold.ts'
 import { recordConsents } from '#platform/personal/consents.ts'
-import { addOnsOfEntries, chosenAddOns, lockAddOns } from '#platform/raceStore/addOns.ts'
+import { addOnsOfEntries, lockAddOns, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import { findProject, type ProjectRow } from '#platform/raceStore/findProject.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { loadStatements } from '#platform/raceStore/releases.ts'
-import { entryById, findOrder, insertOrder, lockEntry, type OrderRow, ownEntry } from '#platform/records.ts'
-import { isAlone, knownLeft, knownRunners } from '#platform/registration/knownEntry.ts'
-import { knownSignatures } from '#platform/registration/knownSignatures.ts'
-import { neededSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
+import { findOrder, insertOrder, lockEntry, type OrderRow, requireEntry, requireOwnEntry } from '#platform/records.ts'
+import { isAlone, loadKnownRunners, loadLeft } from '#platform/registration/knownEntry.ts'
+import { loadSignatures } from '#platform/registration/knownSignatures.ts'
+import { loadCoSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
-import { knownMemberSignatures, memberConsents } from '#platform/teams/memberSignatures.ts'
+import { listMemberConsents, loadMemberSignatures } from '#platform/teams/memberSignatures.ts'
 import { neededStatements } from '#race/entry.ts'
 import { type Judgement, judgeEntry, type KnownAt } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { listRefundRules, type PriceLine, priceEntry } from '#race/money.ts'
 import type { EventOf } from '#race/states.ts'
 import { holdMs } from '#race/times.ts'
-import { partPaidBy, pricedEntry, type WholeEntry } from './price.ts'
+import { pickPartPaidBy, toPricedEntry, type WholeEntry } from './price.ts'
 
 export interface Submitted {
   entryId: string
@@ -67,7 +67,7 @@ export async function submit(
   key: string,
   options: SubmitOptions = {},
 ): Promise<Submitted> {
-  const own = await ownEntry(platform.db, userId, entryId)
+  const own = await requireOwnEntry(platform.db, userId, entryId)
   const order = (await orderByKey(platform.db, userId, key)) ?? (await findOrder(platform.db, entryId))
   if (order) {
     await endOverdueHold(platform, order)
@@ -104,14 +104,14 @@ async function submitDraft(
   const { runners } = entry
   const addOns = await addOnsOfEntries(tx, [entryId])
   const whole = { race, project: project.facts, entry, addOns, coupon: null }
-  const part = partPaidBy(whole, entry.userId)
+  const part = pickPartPaidBy(whole, entry.userId)
   const texts = await loadStatements(caller, race.raceId, entry.itemId)
   const known = await knownSubmit(tx, now, whole, { row: project, texts, inApp })
   refuse(judgeEntry('submit', known), project.facts)
   const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
-  const coupon = asked && (await usableCoupon(tx, asked, { race, project }, pricedEntry(part), now, { lock: true }))
+  const coupon = asked && (await requireCoupon(tx, asked, { race, project }, toPricedEntry(part), now, { lock: true }))
   const lowered = { ...part, coupon: coupon?.facts ?? null }
-  const { lines, payable } = priceEntry(race.facts, project.facts, pricedEntry(lowered), now)
+  const { lines, payable } = priceEntry(race.facts, project.facts, toPricedEntry(lowered), now)
   if (shown !== null && shown !== payable) throw new Failure('priceChanged')
   const cause: Cause = {
     actor: `user:${entry.userId}`,
@@ -141,7 +141,7 @@ async function submitDraft(
   const captain = { userId: entry.userId, given: entry.consents, at: now }
   await recordConsents(tx, entry, { needed: neededStatements(race, project.facts, runners.map(runnerOf)), texts }, [
     captain,
-    ...(await memberConsents(tx, entry)),
+    ...(await listMemberConsents(tx, entry)),
   ])
   const mine = eq(entries.entryId, entryId)
   const all = part === whole ? lines : linesOfAll(whole, lines, now)
@@ -159,8 +159,8 @@ async function submitDraft(
   const started: { userId: string; orderId: string }[] = []
   for (const { userId, registrationId } of runners) {
     const isCaptain = userId === entry.userId
-    const own = isCaptain ? lowered : partPaidBy(whole, userId)
-    const bill = isCaptain ? { lines, payable } : priceEntry(race.facts, project.facts, pricedEntry(own), now)
+    const own = isCaptain ? lowered : pickPartPaidBy(whole, userId)
+    const bill = isCaptain ? { lines, payable } : priceEntry(race.facts, project.facts, toPricedEntry(own), now)
     const idempotencyKey = isCaptain ? key : `member-${registrationId}`
     const order = { ...made, ...bill, kind: 'member' as const, userId, idempotencyKey }
     started.push({ userId, orderId: await insertOrder(tx, order, own.entry.runners) })
@@ -171,7 +171,7 @@ async function submitDraft(
 
 /** What a team costs whose members pay each, with what a coupon takes off its captain's part. */
 function linesOfAll(whole: WholeEntry, captains: readonly PriceLine[], now: number): PriceLine[] {
-  const { lines } = priceEntry(whole.race.facts, whole.project, pricedEntry(whole), now)
+  const { lines } = priceEntry(whole.race.facts, whole.project, toPricedEntry(whole), now)
   return [...lines, ...captains.filter(({ kind }) => kind === 'coupon')]
 }
 
@@ -189,7 +189,7 @@ function kindOf(project: ProjectFacts): { event: EventOf<'registration'>; order:
 
 /** What the first submit has led to; an entry that ended must be made anew. */
 async function resultOf(db: Database, entryId: string): Promise<Submitted> {
-  const row = await entryById(db, entryId)
+  const row = await requireEntry(db, entryId)
   if (row.status === 'EXPIRED') throw new Failure('orderTimedOut')
   const order = await findOrder(db, entryId)
   if (row.status === 'CANCELLED')
@@ -212,12 +212,12 @@ async function knownSubmit(
   const runners = entry.runners.map(runnerOf)
   const needed = neededStatements(race, project, runners)
   const { userId, entryId, groupId, packageId, donation, qualification, consents } = entry
-  const { picked } = await knownRunners(tx, { race, project, userId, except: entryId }, runners)
+  const { picked } = await loadKnownRunners(tx, { race, project, userId, except: entryId }, runners)
   const { result = null, points = null } = qualification ?? {}
-  const chosen = chosenAddOns(addOns)
+  const chosen = toChosenAddOns(addOns)
   const code = (project.invitation && entry.invitation) || ''
   // Locked until the submit is done: two entries cannot both take its last place.
-  const invitation = code ? await knownInvitation(tx, await lockInvitation(tx, code), now, entryId) : null
+  const invitation = code ? await loadInvitation(tx, await lockInvitation(tx, code), now, entryId) : null
   const own = runners.filter((_, index) => entry.runners[index]?.userId === userId)
   return {
     ...picked,
@@ -226,7 +226,7 @@ async function knownSubmit(
     choices: { groupId, packageId, addOns: chosen, donation, result, points },
     code,
     invitation,
-    left: await knownLeft(
+    left: await loadLeft(
       tx,
       { race, row, rights: entry.runners.map((one) => one.deferredFrom) },
       { addOns: chosen },
@@ -234,9 +234,9 @@ async function knownSubmit(
     ),
     rightsOpen: null,
     consents,
-    ...(await knownSignatures(tx, { ...entry, race, needed, runners: own, texts })),
-    memberSignatures: await knownMemberSignatures(tx, entry, needed, texts),
-    coSignatures: await neededSignatures(tx, { entry, race, project }, texts),
+    ...(await loadSignatures(tx, { ...entry, race, needed, runners: own, texts })),
+    memberSignatures: await loadMemberSignatures(tx, entry, needed, texts),
+    coSignatures: await loadCoSignatures(tx, { entry, race, project }, texts),
     addressMissing: await lacksAddress(tx, entry, { race: race.facts, project }, now),
   }
 }

@@ -4,14 +4,14 @@ import { hasItsCoupon } from '#platform/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/deferredPlaces.ts'
 import type { Platform } from '#platform/handler.ts'
-import { knownInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
+import { loadInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { addOnsOfEntries, areLeft, lockAddOns } from '#platform/raceStore/addOns.ts'
-import { fixTerms } from '#platform/raceStore/findProject.ts'
+import { loadTerms } from '#platform/raceStore/findProject.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { type Entry, type LockedOrder, lockOrder, type OrderRow, type RegistrationRow } from '#platform/records.ts'
-import { runnerProblems } from '#platform/registration/knownEntry.ts'
-import { receivedOf } from '#platform/sandbox/provider/provider.ts'
+import { checkRunners } from '#platform/registration/knownEntry.ts'
+import { computeReceived } from '#platform/sandbox/provider/provider.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { attempts, orders } from '#platform/tables/orders.ts'
 import { invitationRefusal } from '#race/entryRules.ts'
@@ -19,7 +19,7 @@ import type { ProjectFacts } from '#race/facts.gen.ts'
 import { interpretPayment, received } from '#race/ledger.ts'
 import { findWindow } from '#race/times.ts'
 import { charge, post, readBalance } from './ledger.ts'
-import { retainedOfOrder, retainedPayments, startRefund } from './refunds.ts'
+import { listRetained, startRefund, sumRetainedOfOrder } from './refunds.ts'
 
 /** A payment as the provider reports it, by notification or by query, or the operator who has it in the bank. */
 export interface Payment {
@@ -53,7 +53,7 @@ async function vouchedFor({ db, provider }: Platform, { attemptId, amount, actor
   const [attempt] = await db.select({ amount: attempts.amount }).from(attempts).where(eq(attempts.attemptId, attemptId))
   if (!attempt || attempt.amount === amount || actor === 'operator') return amount > 0
   const trade = await provider.query(attemptId)
-  return trade?.status === 'PAID' && receivedOf(trade) === amount && amount > 0
+  return trade?.status === 'PAID' && computeReceived(trade) === amount && amount > 0
 }
 
 async function book({ db, clock }: Platform, payment: Payment, sumIsTrue: boolean): Promise<PaymentOutcome> {
@@ -145,7 +145,12 @@ async function confirm(
   if (!entered) {
     // The entry has ended under an unpaid order, as when its race was cancelled: the money goes back.
     const paid = { orderId, status: 'PAID' as const }
-    await startRefund(tx, { order: paid, amount: await retainedOfOrder(tx, orderId), cause: 'latePayment', why: cause })
+    await startRefund(tx, {
+      order: paid,
+      amount: await sumRetainedOfOrder(tx, orderId),
+      cause: 'latePayment',
+      why: cause,
+    })
     await tx.update(orders).set({ attention: true }).where(eq(orders.orderId, orderId))
   }
   await markPaid(tx, orderId, payment)
@@ -170,7 +175,7 @@ export async function markPaid(
 /** An entry that pays before a draw waits for it once paid. */
 export async function isBallotHold(tx: Database, entry: Entry): Promise<boolean> {
   if (entry.status === 'WON') return false
-  const { project } = await fixTerms(tx, entry)
+  const { project } = await loadTerms(tx, entry)
   return project.facts.allocation === 'lottery'
 }
 
@@ -183,7 +188,7 @@ async function revive(
 ): Promise<boolean> {
   // What was dropped is not made any more: the entry may have changed since.
   if (order.kind === 'topUp') return false
-  const { race, project } = await fixTerms(tx, entry)
+  const { race, project } = await loadTerms(tx, entry)
   const ballot = project.facts.allocation === 'lottery' && project.facts.payTiming === 'before'
   // Locked as a submit locks them: its code and coupon before the project and what that sells.
   const invited = await isStillInvited(tx, entry, covered, { project: project.facts, now: cause.at })
@@ -199,7 +204,7 @@ async function revive(
   const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, ids))
   const runners = covered.map((runner) => runner.snapshot)
   const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
-  const refused = (await runnerProblems(tx, scope, runners)).some((problem) => problem !== null)
+  const refused = (await checkRunners(tx, scope, runners)).some((problem) => problem !== null)
   const held = -(await readBalance(tx, order.orderId, 'receivable'))
   const guards = {
     amountMatches: held >= order.payable,
@@ -239,7 +244,7 @@ async function isStillInvited(
   { project, now }: { project: ProjectFacts; now: number },
 ): Promise<boolean> {
   if (invitation === null) return true
-  const known = await knownInvitation(tx, await lockInvitation(tx, invitation), now, entryId)
+  const known = await loadInvitation(tx, await lockInvitation(tx, invitation), now, entryId)
   const inside = runners.filter(({ active }) => active).length
   const refused = invitationRefusal(project, known, inside + covered.length)
   return refused === null || refused.refusal === 'invitationEnded'
@@ -252,7 +257,7 @@ async function isStillInvited(
 async function refundLaterPayments(tx: Database, order: OrderRow, surplus: number, cause: Cause): Promise<void> {
   const { orderId } = order
   await startRefund(tx, { order, amount: surplus, cause: 'secondPayment', why: cause })
-  const [first] = await retainedPayments(tx, orderId)
+  const [first] = await listRetained(tx, orderId)
   if (!first) return
   const { attemptId, paidAt, channel } = first.attempt
   const change = { overpaid: true, paidAt, paidAttemptId: attemptId, channel }
@@ -273,7 +278,7 @@ export async function askProvider(platform: Platform, orderId: string, actor: Pa
     }
     const { tradeNo, paidAt } = trade
     const { attemptId } = attempt
-    await applyPayment(platform, { attemptId, amount: receivedOf(trade), tradeNo, paidAt, actor })
+    await applyPayment(platform, { attemptId, amount: computeReceived(trade), tradeNo, paidAt, actor })
   }
   return stillOpen
 }

@@ -2,7 +2,7 @@ import type { OnlineChannel, Operations } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { entryById, type OrderRow } from '#platform/records.ts'
+import { type OrderRow, requireEntry } from '#platform/records.ts'
 import { WAYS_TO_PAY } from '#race/factNames.gen.ts'
 import type { PaymentFacts } from '#race/facts.gen.ts'
 
@@ -19,7 +19,7 @@ function channelOf(way: Way, env: Env): OnlineChannel | 'OFFLINE' | null {
 }
 
 /** Ways to pay an order where its payer is, as the race offers them: the first is recommended. */
-export function channelsIn({ channels = ['wechat', 'alipay'] }: PaymentFacts, env: Env): Channels {
+export function listChannels({ channels = ['wechat', 'alipay'] }: PaymentFacts, env: Env): Channels {
   const offered = channels.flatMap((way) => {
     const channel = channelOf(way, env)
     return channel ? [{ channel, name: WAYS_TO_PAY[way] }] : []
@@ -43,7 +43,7 @@ export function refuseChannel({ channels = ['wechat', 'alipay'] }: PaymentFacts,
 
 /** How an order's race is paid, by what is live: a way that is opened later is there for orders of before. */
 export async function loadPayment(db: Database, order: OrderRow): Promise<PaymentFacts> {
-  const { itemId } = await entryById(db, order.entryId)
+  const { itemId } = await requireEntry(db, order.entryId)
   const { race } = await findProject(db, itemId, { withdrawn: true })
   return race.facts.payment ?? {}
 }

@@ -4,13 +4,13 @@ import type { Database } from '#platform/database.ts'
 import { Failure, toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
-import { lockOrder, type OrderRow, ownOrder } from '#platform/records.ts'
+import { lockOrder, type OrderRow, requireOwnOrder } from '#platform/records.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { attempts, orders } from '#platform/tables/orders.ts'
 import { entryState, timedEvent } from '#race/states.ts'
 import { askProvider } from './applyPayment.ts'
 import { writeOff } from './ledger.ts'
-import { retainedOfOrder, startRefund } from './refunds.ts'
+import { startRefund, sumRetainedOfOrder } from './refunds.ts'
 
 const AT_ONCE = 50
 
@@ -33,9 +33,9 @@ export async function endOverdueHold(platform: Platform, order: OrderRow): Promi
 }
 
 /** The account's own order as it is now: a hold that has run out is ended first. */
-export async function currentOrder(platform: Platform, userId: string, orderId: string): Promise<OrderRow> {
-  const order = await ownOrder(platform.db, userId, orderId)
-  return (await endOverdueHold(platform, order)) ? ownOrder(platform.db, userId, orderId) : order
+export async function loadCurrentOrder(platform: Platform, userId: string, orderId: string): Promise<OrderRow> {
+  const order = await requireOwnOrder(platform.db, userId, orderId)
+  return (await endOverdueHold(platform, order)) ? requireOwnOrder(platform.db, userId, orderId) : order
 }
 
 export interface Ending {
@@ -58,7 +58,7 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
     const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: ending.event, guards, cause })
     if (!moved.moved) return false
     await writeOff(tx, orderId, order.payable, cause.at)
-    const retained = await retainedOfOrder(tx, orderId)
+    const retained = await sumRetainedOfOrder(tx, orderId)
     // Part of the price had arrived.
     const ended = { orderId, status: moved.to }
     if (retained > 0) await startRefund(tx, { order: ended, amount: retained, cause: 'wrongAmount', why: cause })

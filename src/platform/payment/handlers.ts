@@ -3,21 +3,21 @@ import type { JsapiBill, OnlineChannel } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, findRow } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, type Platform, signedIn } from '#platform/handler.ts'
-import { lockOrder, type OrderRow, ownOrder, seenEntry } from '#platform/records.ts'
-import { receivedOf } from '#platform/sandbox/provider/provider.ts'
+import { lockOrder, type OrderRow, requireOwnOrder, requireSeenEntry } from '#platform/records.ts'
+import { computeReceived } from '#platform/sandbox/provider/provider.ts'
 import { attempts } from '#platform/tables/orders.ts'
 import { askProvider, confirmZero } from './applyPayment.ts'
-import { channelsIn, loadPayment } from './channels.ts'
-import { currentOrder, refuseUnpayable } from './endHold.ts'
+import { listChannels, loadPayment } from './channels.ts'
+import { loadCurrentOrder, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
 import { offlineHandlers } from './offline.ts'
 import { payerHandlers } from './payerLinks.ts'
-import { type Prepaid, prepay, returnPath } from './prepay.ts'
-import { retainedOfOrder } from './refunds.ts'
+import { type Prepaid, prepay, toReturnPath } from './prepay.ts'
+import { sumRetainedOfOrder } from './refunds.ts'
 
 const cashierChannelGroup: Handler<'cashierChannelGroup'> = async (context) => {
-  const order = await ownOrder(context.db, signedIn(context).userId, context.params.orderId)
-  return channelsIn(await loadPayment(context.db, order), context.params.env)
+  const order = await requireOwnOrder(context.db, signedIn(context).userId, context.params.orderId)
+  return listChannels(await loadPayment(context.db, order), context.params.env)
 }
 
 const wechatJSPrepay: Handler<'wechatJSPrepay'> = async (context) => {
@@ -46,8 +46,8 @@ interface Started {
 async function begin(context: HandlerContext, { orderId, attemptKey, channel, returnUrl }: Started): Promise<Prepaid> {
   const { db, options } = context
   const { userId } = signedIn(context)
-  await ownOrder(db, userId, orderId)
-  const back = returnPath(returnUrl, options.publicUrl)
+  await requireOwnOrder(db, userId, orderId)
+  const back = toReturnPath(returnUrl, options.publicUrl)
   return prepay(context, { orderId, payer: { userId }, attemptKey, channel, returnUrl: back })
 }
 
@@ -56,13 +56,13 @@ const billOf = (handover: Record<string, string>) => handover as unknown as Jsap
 
 const onlinePayment: Handler<'onlinePayment'> = async (context) => {
   const { attemptId, handover } = await begin(context, context.params)
-  const { orderNo } = await ownOrder(context.db, signedIn(context).userId, context.params.orderId)
+  const { orderNo } = await requireOwnOrder(context.db, signedIn(context).userId, context.params.orderId)
   return { attemptId, orderNo, channel: context.params.channel, url: handover.url ?? null }
 }
 
 const getUnionAggWechatJsPayInfo: Handler<'getUnionAggWechatJsPayInfo'> = async (context) => {
   const { db, params } = context
-  const { orderId } = await ownOrder(db, signedIn(context).userId, params.orderNo.slice(2))
+  const { orderId } = await requireOwnOrder(db, signedIn(context).userId, params.orderNo.slice(2))
   const attempt = await newestAttempt(db, orderId, 'UNION_JSAPI')
   if (attempt?.status !== 'PENDING' || !attempt.handover) throw new Failure('paymentNotStarted')
   return billOf(attempt.handover)
@@ -71,18 +71,18 @@ const getUnionAggWechatJsPayInfo: Handler<'getUnionAggWechatJsPayInfo'> = async 
 const abcPayResult: Handler<'abcPayResult'> = async (context) => {
   const { db, provider, params } = context
   const { userId } = signedIn(context)
-  const { orderId } = await ownOrder(db, userId, params.orderId)
+  const { orderId } = await requireOwnOrder(db, userId, params.orderId)
   await askProvider(context, orderId, 'worker')
-  const { status: orderStatus } = await currentOrder(context, userId, orderId)
+  const { status: orderStatus } = await loadCurrentOrder(context, userId, orderId)
   const attempt = await newestAttempt(db, orderId, 'ABC_H5')
   const trade = attempt && (await provider.query(attempt.attemptId))
   if (!trade) return { tradeStatus: 'NONE', amount: 0, paidAt: null, orderStatus }
-  return { tradeStatus: trade.status, amount: receivedOf(trade), paidAt: trade.paidAt, orderStatus }
+  return { tradeStatus: trade.status, amount: computeReceived(trade), paidAt: trade.paidAt, orderStatus }
 }
 
 const abcPayDiscountTotal: Handler<'abcPayDiscountTotal'> = async (context) => {
   const { db, params } = context
-  const order = await currentOrder(context, signedIn(context).userId, params.orderId)
+  const order = await loadCurrentOrder(context, signedIn(context).userId, params.orderId)
   const { bankDiscount = 0 } = await loadPayment(db, order)
   const open = await openOf(db, order)
   const discount = Math.max(0, Math.min(bankDiscount, open - 1))
@@ -96,8 +96,12 @@ const abcAuthUserInfo: Handler<'abcAuthUserInfo'> = async (context) => {
 
 const getActualAmount: Handler<'getActualAmount'> = async (context) => {
   const { db, params } = context
-  const order = await currentOrder(context, signedIn(context).userId, params.orderId)
-  return { price: order.payable, received: await retainedOfOrder(db, order.orderId), payable: await openOf(db, order) }
+  const order = await loadCurrentOrder(context, signedIn(context).userId, params.orderId)
+  return {
+    price: order.payable,
+    received: await sumRetainedOfOrder(db, order.orderId),
+    payable: await openOf(db, order),
+  }
 }
 
 /** Fen that an order still wants. */
@@ -113,10 +117,10 @@ async function newestAttempt(db: Database, orderId: string, channel?: OnlineChan
 const queryPaymentStatus: Handler<'queryPaymentStatus'> = async (context) => {
   const { db, clock, params } = context
   const { userId } = signedIn(context)
-  await ownOrder(db, userId, params.orderId)
+  await requireOwnOrder(db, userId, params.orderId)
   await askProvider(context, params.orderId, 'worker')
-  const order = await currentOrder(context, userId, params.orderId)
-  const entry = (await seenEntry(db, userId, order.entryId)).entry
+  const order = await loadCurrentOrder(context, userId, params.orderId)
+  const entry = (await requireSeenEntry(db, userId, order.entryId)).entry
   const latest = await newestAttempt(db, order.orderId)
   const { orderId, entryId, payable, expiresAt, paidAt, overpaid } = order
   const attempt = latest ? { attemptId: latest.attemptId, status: latest.status, channel: latest.channel } : null
@@ -139,10 +143,10 @@ const queryPaymentStatus: Handler<'queryPaymentStatus'> = async (context) => {
 const zeroPayment: Handler<'zeroPayment'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
-  const before = await currentOrder(context, userId, params.orderId)
+  const before = await loadCurrentOrder(context, userId, params.orderId)
   if (before.status !== 'PAID') await confirmFree(context, userId, params.orderId)
-  const order = await ownOrder(db, userId, params.orderId)
-  const entry = (await seenEntry(db, userId, order.entryId)).entry
+  const order = await requireOwnOrder(db, userId, params.orderId)
+  const entry = (await requireSeenEntry(db, userId, order.entryId)).entry
   return { orderStatus: order.status, entryStatus: entry.status }
 }
 

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#platform/handler.ts'
 import { isLongId, newId } from '#platform/ids.ts'
-import { byAddress, take } from '#platform/limits/counters.ts'
+import { limitByAddress, take } from '#platform/limits/counters.ts'
 import { readSource, type Source } from '#platform/limits/source.ts'
 import { notifications } from '#platform/tables/orders.ts'
 import { applyPayment, type PaymentOutcome } from './applyPayment.ts'
@@ -31,7 +31,7 @@ export async function takeNotification(
   const attemptId = notice && isLongId(notice.outTradeNo) ? notice.outTradeNo : null
   const notification = { notificationId: newId(), attemptId, at: clock.now() }
   if (!provider.signer.verify(message.body, message.signature)) {
-    await take(db, clock.now(), [byAddress('writes', message.source, options)])
+    await take(db, clock.now(), [limitByAddress('writes', message.source, options)])
     await db.insert(notifications).values({ ...notification, body: '', signature: '', outcome: 'badSignature' })
     return 'badSignature'
   }

@@ -3,24 +3,24 @@ import type { OfflinePayment } from '#api/contract.gen.ts'
 import { Failure, findRow, requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
-import { lockOrder, type OrderRow, ownOrder } from '#platform/records.ts'
+import { lockOrder, type OrderRow, requireOwnOrder } from '#platform/records.ts'
 import { uploads } from '#platform/tables/entries.ts'
 import { attempts, offlineProofs, orders } from '#platform/tables/orders.ts'
 import type { PaymentFacts } from '#race/facts.gen.ts'
 import { duration } from '#race/times.ts'
 import { type AttemptRow, applyPayment } from './applyPayment.ts'
 import { loadPayment } from './channels.ts'
-import { currentOrder, refuseUnpayable } from './endHold.ts'
+import { loadCurrentOrder, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
 import { beginAttempt, openAttempt } from './prepay.ts'
-import { newestProof, type ProofRow } from './proofs.ts'
+import { findNewestProof, type ProofRow } from './proofs.ts'
 
 const WITHIN = 'P3D'
 
 const offlinePrepay: Handler<'offlinePrepay'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
-  const { orderId } = await ownOrder(db, userId, params.orderId)
+  const { orderId } = await requireOwnOrder(db, userId, params.orderId)
   // One transfer at a time: whoever comes back to it goes on with it.
   const begun = await openTransfer(context, orderId)
   if (!begun) {
@@ -49,7 +49,7 @@ const offlinePayment: Handler<'offlinePayment'> = async (context) => {
 const offlineProof: Handler<'offlineProof'> = async (context) => {
   const { db, clock, params } = context
   const { userId } = signedIn(context)
-  const order = refuseUnpayable(await currentOrder(context, userId, params.orderId), clock.now())
+  const order = refuseUnpayable(await loadCurrentOrder(context, userId, params.orderId), clock.now())
   const attempt = await openTransfer(context, order.orderId)
   if (!attempt) throw new Failure('noTransfer')
   const mine = and(eq(uploads.path, params.path), eq(uploads.userId, userId))
@@ -57,7 +57,7 @@ const offlineProof: Handler<'offlineProof'> = async (context) => {
   const { attemptId } = attempt
   await db.transaction(async (tx) => {
     await lockOrder(tx, order.orderId)
-    const last = await newestProof(tx, order.orderId)
+    const last = await findNewestProof(tx, order.orderId)
     // A second tap: the first has handed it in.
     if (last?.status === 'SENT' && last.attemptId === attemptId) return
     const row = { proofId: newId(), attemptId, path: upload.path, status: 'SENT' as const, sentAt: clock.now() }
@@ -96,9 +96,9 @@ async function waitFor({ db }: Platform, orderId: string, spans: number): Promis
 
 async function transferOf(platform: Platform, userId: string, orderId: string): Promise<OfflinePayment> {
   const { db } = platform
-  const order = await currentOrder(platform, userId, orderId)
+  const order = await loadCurrentOrder(platform, userId, orderId)
   const payment = await loadPayment(db, order)
-  const proof = await newestProof(db, orderId)
+  const proof = await findNewestProof(db, orderId)
   return {
     orderId,
     orderStatus: order.status,

@@ -6,26 +6,26 @@ import { findItemName } from '#platform/changes/topUp.ts'
 import type { Database } from '#platform/database.ts'
 import { requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
-import { byAddress, take } from '#platform/limits/counters.ts'
+import { limitByAddress, take } from '#platform/limits/counters.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { entryById, type OrderRow, orderById } from '#platform/records.ts'
+import { type OrderRow, requireEntry, requireOrder } from '#platform/records.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { askProvider } from './applyPayment.ts'
-import { channelsIn } from './channels.ts'
-import { currentOrder, endOverdueHold, refuseUnpayable } from './endHold.ts'
+import { listChannels } from './channels.ts'
+import { endOverdueHold, loadCurrentOrder, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
-import { prepay, returnPath } from './prepay.ts'
+import { prepay, toReturnPath } from './prepay.ts'
 
 const payerLink: Handler<'payerLink'> = async (context) => {
   const { db, clock, params } = context
   const { userId } = signedIn(context)
-  const { orderId, expiresAt } = refuseUnpayable(await currentOrder(context, userId, params.orderId), clock.now())
+  const { orderId, expiresAt } = refuseUnpayable(await loadCurrentOrder(context, userId, params.orderId), clock.now())
   const unnamed = and(eq(orders.orderId, orderId), isNull(orders.payerToken))
   await db
     .update(orders)
     .set({ payerToken: randomBytes(24).toString('hex') })
     .where(unnamed)
-  const { payerToken } = await orderById(db, orderId)
+  const { payerToken } = await requireOrder(db, orderId)
   if (!payerToken) throw new Error(`Order ${orderId} got no link`)
   return { token: payerToken, expiresAt }
 }
@@ -34,11 +34,11 @@ const payerLink: Handler<'payerLink'> = async (context) => {
 const payerOrder: Handler<'payerOrder'> = async (context) => {
   const { db, clock, params } = context
   const order = await orderByToken(context, params.token)
-  const entry = await entryById(db, order.entryId)
+  const entry = await requireEntry(db, order.entryId)
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const status = payerStatusOf(order)
   const online = ({ channel }: { channel: string }) => channel !== 'OFFLINE'
-  const offered = status === 'open' ? channelsIn(race.facts.payment ?? {}, params.env).filter(online) : []
+  const offered = status === 'open' ? listChannels(race.facts.payment ?? {}, params.env).filter(online) : []
   return {
     status,
     raceName: race.facts.name,
@@ -54,10 +54,10 @@ const payerOrder: Handler<'payerOrder'> = async (context) => {
 
 const payerPrepay: Handler<'payerPrepay'> = async (context) => {
   const { db, clock, params, source, options } = context
-  await take(db, clock.now(), [byAddress('writes', source, options)])
+  await take(db, clock.now(), [limitByAddress('writes', source, options)])
   const { orderId } = await orderByToken(context, params.token)
   const { channel, attemptKey } = params
-  const returnUrl = returnPath(params.returnUrl, options.publicUrl)
+  const returnUrl = toReturnPath(params.returnUrl, options.publicUrl)
   const { handover } = await prepay(context, { orderId, payer: 'link', attemptKey, channel, returnUrl })
   return handedOver(channel, handover)
 }
@@ -72,7 +72,7 @@ const payerStatus: Handler<'payerStatus'> = async (context) => {
   const { db, clock, params } = context
   const { orderId } = await orderByToken(context, params.token)
   await askProvider(context, orderId, 'worker')
-  const order = await orderById(db, orderId)
+  const order = await requireOrder(db, orderId)
   return { status: payerStatusOf(order), paidAt: order.paidAt, serverTime: clock.now() }
 }
 

@@ -19,7 +19,7 @@ import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support
 import { applyPayment } from './applyPayment.ts'
 import { post } from './ledger.ts'
 import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './notify.ts'
-import { returnPath } from './prepay.ts'
+import { toReturnPath } from './prepay.ts'
 import { startRefund } from './refunds.ts'
 
 const MINUTE = 60_000
@@ -333,10 +333,10 @@ test('sold out between the form and the submit, with words in both languages', a
 })
 
 test('the way back from the cashier stays on this site', () => {
-  expect(returnPath('/payRes?orderId=1#x', 'http://localhost')).toBe('/payRes?orderId=1#x')
-  expect(returnPath('https://evil.example//evil.example/x', 'http://localhost')).toBe('/evil.example/x')
-  expect(returnPath('javascript:alert(1)', 'http://localhost')).toBeNull()
-  expect(returnPath(undefined, 'http://localhost')).toBeNull()
+  expect(toReturnPath('/payRes?orderId=1#x', 'http://localhost')).toBe('/payRes?orderId=1#x')
+  expect(toReturnPath('https://evil.example//evil.example/x', 'http://localhost')).toBe('/evil.example/x')
+  expect(toReturnPath('javascript:alert(1)', 'http://localhost')).toBeNull()
+  expect(toReturnPath(undefined, 'http://localhost')).toBeNull()
 })
 
 async function cancelRace(entryId: string): Promise<void> {

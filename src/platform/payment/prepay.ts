@@ -5,7 +5,7 @@ import { Failure, findRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { move } from '#platform/move.ts'
-import { accountMobile, lockOrder, type OrderRow, orderById } from '#platform/records.ts'
+import { findMobile, lockOrder, type OrderRow, requireOrder } from '#platform/records.ts'
 import { attempts, type PayChannel } from '#platform/tables/orders.ts'
 import type { AttemptRow } from './applyPayment.ts'
 import { loadPayment, refuseChannel } from './channels.ts'
@@ -48,7 +48,7 @@ export async function prepay(
   const { attemptId: outTradeNo, amount } = attempt
   const abc = channel === 'ABC_H5'
   const discount = abc ? ((await loadPayment(db, order)).bankDiscount ?? 0) : 0
-  const customer = abc && request.payer !== 'link' ? await accountMobile(db, order.userId) : null
+  const customer = abc && request.payer !== 'link' ? await findMobile(db, order.userId) : null
   const trade = await provider.prepay({ outTradeNo, amount, channel, discount, customer })
   const sheet = channel === 'WECHAT_JSAPI' || channel === 'UNION_JSAPI'
   const handover = sheet ? jsapi(trade.tradeNo, clock.now(), provider.signer.sign) : link
@@ -63,7 +63,7 @@ export async function beginAttempt(
 ): Promise<{ attempt: AttemptRow; order: OrderRow }> {
   const { db, clock } = platform
   const { orderId, attemptKey, channel } = request
-  const before = await orderById(db, orderId)
+  const before = await requireOrder(db, orderId)
   refuseChannel(await loadPayment(db, before), channel)
   await endOverdueHold(platform, before)
   const repeated = await findAttempt(platform, orderId, attemptKey)
@@ -71,7 +71,7 @@ export async function beginAttempt(
     await refuseInReview(db, orderId)
     await closeAttempts(platform, orderId, { actor: 'worker', reason: 'another attempt was started' })
   }
-  const order = refuseUnpayable(await orderById(db, orderId), clock.now())
+  const order = refuseUnpayable(await requireOrder(db, orderId), clock.now())
   if (order.payable === 0) throw new Failure('zeroNeedsNoPayment')
   const attempt = repeated ?? (await insertAttempt(platform, request))
   if (attempt.channel !== channel) throw new Failure('badRequest')
@@ -141,7 +141,7 @@ function jsapi(tradeNo: string, now: number, sign: Sign): JsapiBill {
  * Where the cashier sends the payer back to, as a path of this site: whatever host the address names is dropped, so
  * that a cashier page cannot be made to lead elsewhere. Null when there is no usable address.
  */
-export function returnPath(address: string | undefined, publicUrl: string): string | null {
+export function toReturnPath(address: string | undefined, publicUrl: string): string | null {
   if (!address) return null
   try {
     const { protocol, pathname, search, hash } = new URL(address, publicUrl)

@@ -6,7 +6,7 @@ import { attempts, offlineProofs } from '#platform/tables/orders.ts'
 export type ProofRow = typeof offlineProofs.$inferSelect
 
 /** The newest proof of a transfer for an order; null when none was handed in. */
-export async function newestProof(db: Database, orderId: string): Promise<ProofRow | null> {
+export async function findNewestProof(db: Database, orderId: string): Promise<ProofRow | null> {
   const [row] = await db
     .select({ proof: offlineProofs })
     .from(offlineProofs)

@@ -40,7 +40,7 @@ export interface RefundRequest {
 export async function startRefund(tx: Database, { order, amount, cause, why, attemptId }: RefundRequest) {
   const { orderId, status } = order
   const owed = await readBalance(tx, orderId, 'receivable')
-  const retained = (await retainedPayments(tx, orderId)).map(({ attempt, left }) => ({
+  const retained = (await listRetained(tx, orderId)).map(({ attempt, left }) => ({
     attemptId: attempt.attemptId,
     left,
   }))
@@ -53,10 +53,7 @@ export async function startRefund(tx: Database, { order, amount, cause, why, att
 }
 
 /** Confirmed payments of an order and what no refund has taken of them yet, the first paid first. */
-export async function retainedPayments(
-  tx: Database,
-  orderId: string,
-): Promise<{ attempt: AttemptRow; left: number }[]> {
+export async function listRetained(tx: Database, orderId: string): Promise<{ attempt: AttemptRow; left: number }[]> {
   const paid = and(eq(attempts.orderId, orderId), eq(attempts.status, 'CONFIRMED'))
   const rows = await tx.select().from(attempts).where(paid)
   const back = await tx.select().from(refunds).where(eq(refunds.orderId, orderId))
@@ -69,8 +66,8 @@ export async function retainedPayments(
 }
 
 /** Fen that an order keeps of what was paid for it. */
-export async function retainedOfOrder(tx: Database, orderId: string): Promise<number> {
-  return (await retainedPayments(tx, orderId)).reduce((sum, { left }) => sum + left, 0)
+export async function sumRetainedOfOrder(tx: Database, orderId: string): Promise<number> {
+  return (await listRetained(tx, orderId)).reduce((sum, { left }) => sum + left, 0)
 }
 
 function byPayment(a: AttemptRow, b: AttemptRow): number {
@@ -149,7 +146,7 @@ async function bookRefund(
     await tx.update(refunds).set({ doneAt: at }).where(eq(refunds.refundId, refundId))
     const all = await tx.select({ status: refunds.status }).from(refunds).where(eq(refunds.orderId, orderId))
     const statuses = all.map(({ status }) => status)
-    const ended = refundsEnd(statuses, await retainedOfOrder(tx, orderId))
+    const ended = refundsEnd(statuses, await sumRetainedOfOrder(tx, orderId))
     if (ended) await move(tx, { kind: 'order', id: orderId, from: found.order.status, event: ended, cause })
     return true
   })

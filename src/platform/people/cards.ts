@@ -8,7 +8,7 @@ import { Failure, requireRow } from '#platform/failure.ts'
 import { isLinked, newLink, serveByLink } from '#platform/files/privateFiles.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { cardPhotos, contestants } from '#platform/tables/people.ts'
-import { pictureText, readCard } from './readCard.ts'
+import { readCard, readPictureText } from './readCard.ts'
 
 /** A photo that no saved runner has is kept for so long: the form it was taken for is still being filled in. */
 const UNSAVED_MS = 24 * 3_600_000
@@ -42,7 +42,7 @@ const analyseCard: Handler<'analyseCard'> = async (context) => {
   await countUpload(context, 'readings')
   const mine = and(eq(cardPhotos.photo, photo), eq(cardPhotos.userId, userId))
   const row = await requireRow(db.select({ bytes: cardPhotos.bytes }).from(cardPhotos).where(mine), 'cardMissing')
-  return readCard(pictureText(row.bytes), { idType, side }, clock.now())
+  return readCard(readPictureText(row.bytes), { idType, side }, clock.now())
 }
 
 export const cardHandlers = { uploadCard, openCard, analyseCard }
@@ -58,7 +58,7 @@ export function registerCards(app: FastifyInstance, { db, clock }: Platform): vo
 }
 
 /** The photos among these that are not the account's own. */
-export async function strangePhotos(db: Database, userId: string, photos: readonly string[]): Promise<string[]> {
+export async function listStrangePhotos(db: Database, userId: string, photos: readonly string[]): Promise<string[]> {
   const own = and(eq(cardPhotos.userId, userId), inArray(cardPhotos.photo, [...photos]))
   const rows = await db.select({ photo: cardPhotos.photo }).from(cardPhotos).where(own)
   return photos.filter((photo) => !rows.some((row) => row.photo === photo))

@@ -5,7 +5,7 @@ import { fieldOption, fieldOptions, fieldTitle } from '#platform/account/fieldWo
 import { toReason } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
 import { findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
-import { loadRunners, runnerProblems } from '#platform/registration/knownEntry.ts'
+import { checkRunners, loadRunners } from '#platform/registration/knownEntry.ts'
 import { acceptedIdTypes } from '#race/entrants.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import type { IdType, ProjectFacts, Text } from '#race/facts.gen.ts'
@@ -59,7 +59,7 @@ async function profilesOf(
   const { db, params } = context
   const { userId } = signedIn(context)
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
-  const problems = await runnerProblems(db, { race, project: project.facts, userId }, runners)
+  const problems = await checkRunners(db, { race, project: project.facts, userId }, runners)
   return runners.map((runner, at) => {
     const { userName, isSelf, idType, userGender } = runner
     const problem = problems[at] ?? null

@@ -8,7 +8,7 @@ import { fieldOptions, fieldProblem } from '#platform/account/fieldWords.ts'
 import { Failure, type FieldProblem, requireRow } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
-import { regionName } from '#platform/regions/areas.ts'
+import { findRegionName } from '#platform/regions/areas.ts'
 import { profiles } from '#platform/tables/people.ts'
 
 type ProfileRow = typeof profiles.$inferSelect
@@ -69,7 +69,7 @@ const RULES: Partial<Record<Field, { keyword: string; fits(answer: string): bool
   emergencyName: { keyword: 'format', fits: isPersonName },
   emergencyPhone: { keyword: 'format', fits: isRealPhone },
   emergencyRelation: chosen('emergencyRelation'),
-  residentialRegion: { keyword: 'required', fits: (code) => regionName(code) !== null },
+  residentialRegion: { keyword: 'required', fits: (code) => findRegionName(code) !== null },
   residentialAddress: { keyword: 'minLength', fits: (address) => Array.from(address).length >= 5 },
   profession: chosen('profession'),
   educationLevel: chosen('educationLevel'),

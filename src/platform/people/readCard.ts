@@ -168,7 +168,7 @@ const PNG_HEAD = 8
  * What the simulated recognition service reads in a picture: the text that a PNG carries under the key `Document`, or
  * the comment of a JPEG. Null where nothing can be read. Never throws: whatever was uploaded is somebody's file.
  */
-export function pictureText(bytes: Uint8Array): string | null {
+export function readPictureText(bytes: Uint8Array): string | null {
   const kind = fileKind(bytes)
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found = kind === 'png' ? pngText(file) : kind === 'jpg' ? jpegComment(file) : null

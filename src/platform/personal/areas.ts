@@ -33,7 +33,7 @@ export interface Area {
 const SECRET = new Set(['passwordHash', 'tokenHash', 'link', 'linkUntil', 'bytes', 'code', 'image'])
 
 /** A row as its owner takes it away. */
-export function shown<Row extends object>(row: Row): Partial<Row> {
+export function omitSecrets<Row extends object>(row: Row): Partial<Row> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !SECRET.has(name))) as Partial<Row>
 }
 
@@ -63,7 +63,7 @@ function owned(id: TextOf<'personal'>, table: OwnedTable, kept = false): Area {
     tables: [getTableName(table)],
     async read(db, userId) {
       const rows: object[] = await db.select().from(table).where(eq(table.userId, userId))
-      return rows.map(shown)
+      return rows.map(omitSecrets)
     },
     ...(kept ? {} : { erase: (tx: Database, userId: string) => tx.delete(table).where(eq(table.userId, userId)) }),
   }
@@ -74,7 +74,7 @@ const account: Area = {
   title: text('personal.account'),
   tables: ['accounts', 'captchas', 'analytics'],
   async read(db, userId) {
-    return (await db.select().from(accounts).where(eq(accounts.userId, userId))).map(shown)
+    return (await db.select().from(accounts).where(eq(accounts.userId, userId))).map(omitSecrets)
   },
   async erase(tx, userId) {
     const [row] = await tx.select().from(accounts).where(eq(accounts.userId, userId))
@@ -117,7 +117,7 @@ const entered: Area = {
       db.select().from(entryChanges).where(inArray(entryChanges.entryId, made)),
       db.select().from(teamMembers).where(inArray(teamMembers.registrationId, ids)),
     ])
-    return [...groups, ...runners, ...signed, ...more.flat()].map(shown)
+    return [...groups, ...runners, ...signed, ...more.flat()].map(omitSecrets)
   },
   async erase(tx, userId) {
     const own: Choose = (table) => eq(table.userId, userId)
@@ -130,7 +130,7 @@ const paid: Area = {
   id: 'orders',
   title: text('personal.orders'),
   tables: ['orders'],
-  read: async (db, userId) => (await db.select().from(orders).where(eq(orders.userId, userId))).map(shown),
+  read: async (db, userId) => (await db.select().from(orders).where(eq(orders.userId, userId))).map(omitSecrets),
 }
 
 /**

@@ -95,7 +95,7 @@ export async function listConsents(db: Database, userId: string) {
  * Takes a consent back, or gives one that was refused or taken back, to the words that were read then. What stands so
  * already stays as it is; what was answered before is kept with its times.
  */
-export async function answerAnew(
+export async function changeConsent(
   db: Database,
   userId: string,
   { consentId, accepts, at }: { consentId: string; accepts: boolean; at: number },

@@ -13,7 +13,7 @@ import { personalFiles } from '#platform/tables/personal.ts'
 import { races } from '#platform/tables/races.ts'
 import { leaveDraftTeams } from '#platform/teams/leave.ts'
 import { AREAS } from './areas.ts'
-import { answerAnew, listConsents } from './consents.ts'
+import { changeConsent, listConsents } from './consents.ts'
 
 const personalOverview: Handler<'personalOverview'> = async ({ db, clock, user }) => {
   const { userId, mobile } = signedIn({ user })
@@ -84,12 +84,12 @@ export function registerPersonalFiles(app: FastifyInstance, { db, clock }: Platf
 }
 
 const withdrawConsent: Handler<'withdrawConsent'> = async ({ db, clock, user, params: { consentId } }) => {
-  await answerAnew(db, signedIn({ user }).userId, { consentId, accepts: false, at: clock.now() })
+  await changeConsent(db, signedIn({ user }).userId, { consentId, accepts: false, at: clock.now() })
   return { ok: true }
 }
 
 const acceptConsent: Handler<'acceptConsent'> = async ({ db, clock, user, params: { consentId } }) => {
-  await answerAnew(db, signedIn({ user }).userId, { consentId, accepts: true, at: clock.now() })
+  await changeConsent(db, signedIn({ user }).userId, { consentId, accepts: true, at: clock.now() })
   return { ok: true }
 }
 

@@ -3,10 +3,10 @@ import { pinyin } from 'pinyin-pro'
 import type { RegionCity } from '#api/contract.gen.ts'
 import { type Handler, type Handlers, type ParamsOf, signedIn } from '#platform/handler.ts'
 import { findRace } from '#platform/raceStore/findProject.ts'
-import { allAreas, citiesOnly } from '#platform/regions/areas.ts'
-import { allCountries } from '#platform/regions/countries.ts'
+import { listAreas, listCities } from '#platform/regions/areas.ts'
+import { listCountries } from '#platform/regions/countries.ts'
 import { favourites } from '#platform/tables/races.ts'
-import { byUse, configFirst, type IndexedRace, raceItems, readIndex, takeSlice } from './raceIndex.ts'
+import { compareByUse, compareConfigFirst, type IndexedRace, listRaceItems, readIndex, takeSlice } from './raceIndex.ts'
 import { matchesRace } from './raceSearch.ts'
 
 /** What can be found by name: the race's names, its city's and its province's. */
@@ -23,8 +23,8 @@ const listRecommend: Handler<'listRecommend'> = async (context) => {
   const { clock, params, user } = context
   const now = clock.now()
   const { name = '', page = 1, size = 10 } = params
-  const all = (await readIndex(context)).filter((race) => named(race, name)).sort(configFirst(byUse(now)))
-  return raceItems(context, takeSlice(all, { page, size }), now, user?.userId)
+  const all = (await readIndex(context)).filter((race) => named(race, name)).sort(compareConfigFirst(compareByUse(now)))
+  return listRaceItems(context, takeSlice(all, { page, size }), now, user?.userId)
 }
 
 /** Races of the runner's city, then of its province, then the others; what is over is left out. */
@@ -36,9 +36,9 @@ const mayLike: Handler<'mayLike'> = async (context) => {
   const home = cityCodesOf(all, city)
   const near = (race: IndexedRace): number =>
     home.cities.has(race.cityCode) ? 0 : home.provinces.has(race.provinceCode) ? 1 : 2
-  const order = byUse(now)
+  const order = compareByUse(now)
   all.sort((a, b) => near(a) - near(b) || order(a, b))
-  return { results: await raceItems(context, takeSlice(all, { page: pageNo, size: pageSize }), now, user?.userId) }
+  return { results: await listRaceItems(context, takeSlice(all, { page: pageNo, size: pageSize }), now, user?.userId) }
 }
 
 const pageChina: Handler<'pageChina'> = async (context) => {
@@ -46,9 +46,9 @@ const pageChina: Handler<'pageChina'> = async (context) => {
   const now = clock.now()
   const { pageNo = 1, pageSize = 10, name = '' } = params
   const fits = raceFilter(params, now)
-  const all = (await readIndex(context)).filter((race) => fits(race) && named(race, name)).sort(byUse(now))
+  const all = (await readIndex(context)).filter((race) => fits(race) && named(race, name)).sort(compareByUse(now))
   return {
-    results: await raceItems(context, takeSlice(all, { page: pageNo, size: pageSize }), now, user?.userId),
+    results: await listRaceItems(context, takeSlice(all, { page: pageNo, size: pageSize }), now, user?.userId),
     pageNo,
     totalPage: Math.ceil(all.length / pageSize),
     totalCount: all.length,
@@ -131,7 +131,7 @@ const generalSearch: Handler<'generalSearch'> = async (context) => {
   const { startPos = 0, pageSize = 10 } = params
   const hot = (await readIndex(context))
     .filter((race) => race.signUpEnd > now && !race.calledOff)
-    .sort(configFirst(byUse(now)))
+    .sort(compareConfigFirst(compareByUse(now)))
     .slice(0, SLIDES)
   return hot.slice(startPos, startPos + pageSize).map((race) => ({
     attrs: [
@@ -153,7 +153,7 @@ export const contentHandlers = {
   delCollect,
   generalSearch,
   regionCityList,
-  countryList: async () => allCountries(),
-  areaList: async () => citiesOnly(),
-  areaFullList: async () => allAreas(),
+  countryList: async () => listCountries(),
+  areaList: async () => listCities(),
+  areaFullList: async () => listAreas(),
 } satisfies Partial<Handlers>

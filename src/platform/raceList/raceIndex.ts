@@ -1,8 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { RaceItem } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
-import { type Caller, factsIn } from '#platform/raceStore/releases.ts'
-import { raceRow } from '#platform/raceStore/upsertRaces.ts'
+import { type Caller, findFacts } from '#platform/raceStore/releases.ts'
+import { buildRaceRow } from '#platform/raceStore/upsertRaces.ts'
 import { favourites, races } from '#platform/tables/races.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { type RaceState, raceState, readTimes } from '#race/times.ts'
@@ -54,7 +54,7 @@ async function readLive(db: Database) {
 
 /** A race as its row says it, from facts that have no row. */
 function indexed(facts: RaceFacts, index: number): Omit<IndexedRace, 'calledOff'> {
-  const { raceId, source, position, nameZh, nameEn, provinceCode, cityCode } = raceRow(facts, 'config', index)
+  const { raceId, source, position, nameZh, nameEn, provinceCode, cityCode } = buildRaceRow(facts, 'config', index)
   const { city, province, landing = null } = facts
   return {
     ...{ raceId, source, position, nameZh, nameEn, provinceCode, cityCode },
@@ -69,7 +69,7 @@ const RANK: Record<RaceState, number> = { open: 0, notStarted: 1, running: 2, aw
 const OFF_RANK = RANK.awaiting
 
 /** What a runner can enter first, what closes or opens soonest before the rest, the past newest first; never a tie. */
-export function byUse(now: number): (a: IndexedRace, b: IndexedRace) => number {
+export function compareByUse(now: number): (a: IndexedRace, b: IndexedRace) => number {
   const key = (race: IndexedRace): [number, number] => {
     if (race.calledOff) return [OFF_RANK, race.raceTime]
     const state = raceState(race, now)
@@ -90,7 +90,7 @@ export function byUse(now: number): (a: IndexedRace, b: IndexedRace) => number {
 }
 
 /** Races launched by config stand first, in their own order. */
-export function configFirst(
+export function compareConfigFirst(
   then: (a: IndexedRace, b: IndexedRace) => number,
 ): (a: IndexedRace, b: IndexedRace) => number {
   return (a, b) => {
@@ -110,7 +110,7 @@ export function takeSlice<T>(list: T[], { page, size }: Slice): T[] {
 }
 
 /** The races of one page as lists show them, in the order given. */
-export async function raceItems(
+export async function listRaceItems(
   { db, releases, release }: Looker,
   page: IndexedRace[],
   now: number,
@@ -123,7 +123,7 @@ export async function raceItems(
   const items = new Map(
     rows.map(({ raceId, facts, calledOff }) => [
       raceId,
-      raceItem(factsIn(shown, raceId) ?? facts, now, {
+      raceItem(findFacts(shown, raceId) ?? facts, now, {
         collected: liked.has(raceId),
         calledOff: calledOff?.how ?? null,
       }),

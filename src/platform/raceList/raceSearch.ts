@@ -55,7 +55,7 @@ function inOrder(part: string, whole: string): boolean {
 }
 
 /** One letter wrong, missing, too many, or two swapped. */
-export function nearly(one: string, other: string): boolean {
+export function isNearly(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let start = 0
   while (start < one.length && one[start] === other[start]) start += 1
@@ -67,7 +67,7 @@ export function nearly(one: string, other: string): boolean {
 function matchesWord(word: string, index: Index): boolean {
   if (/[^\u0020-\u024f]/.test(word)) return index.zh.some((text) => inOrder(word, text))
   if (index.latin.includes(word) || index.initials.includes(word)) return true
-  return word.length >= 5 && index.words.some((known) => nearly(word, known))
+  return word.length >= 5 && index.words.some((known) => isNearly(word, known))
 }
 
 /** Finds by Chinese, English, pinyin or its initials; every word of the query must be found, a typing slip is forgiven. */

@@ -59,7 +59,7 @@ export async function addOnsOfEntries(db: Database, entryIds: string[]): Promise
 }
 
 /** What an entry takes along, as it is chosen and priced. */
-export function chosenAddOns(rows: readonly AddOnRow[]): { id: string; quantity: number }[] {
+export function toChosenAddOns(rows: readonly AddOnRow[]): { id: string; quantity: number }[] {
   return rows.map(({ addOnId, quantity }) => ({ id: addOnId, quantity }))
 }
 

@@ -11,7 +11,7 @@ import { assignRoles, listRoles } from '#race/roles.ts'
 import { raceDetail } from '#race/view.ts'
 import { addOnsSold } from './addOns.ts'
 import { countTaken, toQuota } from './quota.ts'
-import { raceRow } from './upsertRaces.ts'
+import { buildRaceRow } from './upsertRaces.ts'
 
 /** Facts that cannot hold beside what was sold. */
 export interface Contradiction extends Text {
@@ -158,7 +158,7 @@ async function deferralContradictions(
 /** Facts that this platform cannot take in: it is told before they are live, not when a runner asks for them. */
 function unfit(race: RaceFacts, now: number): Contradiction[] {
   try {
-    raceRow(race, 'config', 0)
+    buildRaceRow(race, 'config', 0)
     raceDetail(race, now, { collected: false, registeredCount: 0 })
     return []
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database.ts'
 import { Failure, requireRow } from '#platform/failure.ts'
 import type { Entry } from '#platform/records.ts'
 import { projects, races, raceVersions } from '#platform/tables/races.ts'
-import { type Caller, projectBy, raceBy } from './releases.ts'
+import { type Caller, toProjectRow, toRaceRow } from './releases.ts'
 
 export type RaceRow = typeof races.$inferSelect
 export type ProjectRow = typeof projects.$inferSelect
@@ -12,7 +12,7 @@ export type ProjectRow = typeof projects.$inferSelect
 export async function findRace(db: Database, raceId: string, caller?: Caller): Promise<RaceRow> {
   const row = await requireRow(db.select().from(races).where(eq(races.raceId, raceId)), 'raceMissing')
   const judged = caller?.releases.find(raceId, caller.release)
-  const race = judged?.status === 'known' ? raceBy(row, judged.facts) : row
+  const race = judged?.status === 'known' ? toRaceRow(row, judged.facts) : row
   if (race.withdrawn) throw new Failure('raceMissing')
   return race
 }
@@ -49,15 +49,15 @@ function byCaller({ race, project }: FoundProject, caller: Caller | undefined): 
   const judged = caller?.releases.find(race.raceId, caller.release)
   if (judged?.status === 'outdated') throw new Failure('releaseOutdated')
   if (judged?.status !== 'known') return { race, project }
-  const own = projectBy(project, judged.facts)
-  return own && { race: raceBy(race, judged.facts), project: own }
+  const own = toProjectRow(project, judged.facts)
+  return own && { race: toRaceRow(race, judged.facts), project: own }
 }
 
 /**
  * An entry's race and project by the facts that it was submitted by, whatever was published since: what was sold stays
  * on its terms. Entries made before versions were kept have the live facts.
  */
-export async function fixTerms(
+export async function loadTerms(
   db: Database,
   { raceId, itemId, configVersion }: Pick<Entry, 'raceId' | 'itemId' | 'configVersion'>,
 ): Promise<FoundProject> {
@@ -65,8 +65,8 @@ export async function fixTerms(
   if (live.race.configVersion === configVersion) return live
   const sold = and(eq(raceVersions.raceId, raceId), eq(raceVersions.configVersion, configVersion))
   const [version] = await db.select().from(raceVersions).where(sold)
-  const project = version && projectBy(live.project, version.facts)
+  const project = version && toProjectRow(live.project, version.facts)
   if (!version || !project) return live
   const { withdrawn } = live.project
-  return { race: raceBy(live.race, version.facts), project: { ...project, withdrawn } }
+  return { race: toRaceRow(live.race, version.facts), project: { ...project, withdrawn } }
 }

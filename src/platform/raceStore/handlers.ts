@@ -7,7 +7,7 @@ import { projectView, raceDetail } from '#race/view.ts'
 import { addOnsLeft } from './addOns.ts'
 import { findRace, type RaceRow } from './findProject.ts'
 import { readQuotas, toQuota } from './quota.ts'
-import { type Caller, projectBy } from './releases.ts'
+import { type Caller, toProjectRow } from './releases.ts'
 
 const detail: Handler<'raceDetail'> = async (context) => {
   const { race, registeredCount } = await publicRace(context, context.params.raceId)
@@ -67,7 +67,7 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
   const all = await db.select().from(projects).where(eq(projects.raceId, race.raceId))
   const rows = race.facts.items.flatMap(({ itemId }) => {
     const row = all.find((one) => one.itemId === itemId)
-    return (row && projectBy(row, race.facts)) ?? []
+    return (row && toProjectRow(row, race.facts)) ?? []
   })
   const quotas = await readQuotas(db, rows)
   const calledOff = race.calledOff?.how ?? null

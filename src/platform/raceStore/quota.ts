@@ -40,11 +40,11 @@ export async function lockQuota(
   const query = tx.select().from(projects).where(eq(projects.itemId, itemId))
   const [project] = lock ? await query.for('update') : await query
   if (!project) throw new Error(`Project ${itemId} does not exist`)
-  return quotaIn(tx, project, own)
+  return readQuota(tx, project, own)
 }
 
 /** A project's places as they are now, to who brings this or nothing. */
-export async function quotaIn(
+export async function readQuota(
   db: Database,
   project: typeof projects.$inferSelect,
   own: ReservedFor = {},

@@ -53,10 +53,10 @@ export function createReleaseBook(first: JudgedReleases, clock: Clock): ReleaseB
     },
     find(raceId, carried) {
       const releases = all()
-      if (carried === null || !releases.some((release) => factsIn(release, raceId))) return { status: 'live' }
+      if (carried === null || !releases.some((release) => findFacts(release, raceId))) return { status: 'live' }
       const release = releases.find((one) => one.versionOf(raceId) === carried || one.versionOf(null) === carried)
       if (!release) return { status: 'outdated' }
-      const facts = factsIn(release, raceId)
+      const facts = findFacts(release, raceId)
       return facts ? { status: 'known', release, facts } : { status: 'live' }
     },
   }
@@ -70,7 +70,7 @@ const versionsIn = memoizeByObject(
 
 const indexed = memoizeByObject(({ races }: Release) => new Map(races.map((race) => [race.raceId, race])))
 
-export function factsIn(release: Release, raceId: string): RaceFacts | null {
+export function findFacts(release: Release, raceId: string): RaceFacts | null {
   return indexed(release).get(raceId) ?? null
 }
 
@@ -81,12 +81,12 @@ export const hashFacts = memoizeByObject(({ $schema: _, ...facts }: RaceFacts): 
 })
 
 /** A race's row as other facts say it. */
-export function raceBy(row: RaceRow, facts: RaceFacts): RaceRow {
+export function toRaceRow(row: RaceRow, facts: RaceFacts): RaceRow {
   return { ...row, facts, configVersion: hashFacts(facts), withdrawn: false, ...readTimes(facts) }
 }
 
 /** A project's row as its race's other facts say it; null when they do not know it. The places stay those of the row. */
-export function projectBy(row: ProjectRow, { items }: RaceFacts): ProjectRow | null {
+export function toProjectRow(row: ProjectRow, { items }: RaceFacts): ProjectRow | null {
   const facts: ProjectFacts | undefined = items.find(({ itemId }) => itemId === row.itemId)
   return facts ? { ...row, facts, withdrawn: false } : null
 }

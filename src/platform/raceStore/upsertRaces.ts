@@ -40,7 +40,7 @@ export async function upsertRaces(db: Database, all: readonly RaceFacts[]): Prom
 
 async function upsertRace(db: Database, facts: RaceFacts, position: number): Promise<void> {
   const { raceId } = facts
-  const row = raceRow(facts, 'config', position)
+  const row = buildRaceRow(facts, 'config', position)
   const { raceId: _, ...set } = row
   await db.insert(races).values(row).onConflictDoUpdate({ target: races.raceId, set })
   for (const [index, item] of facts.items.entries()) {
@@ -69,7 +69,7 @@ async function addMissing(db: Database, all: readonly RaceFacts[]): Promise<void
   for (const facts of all.filter((one) => !known.has(`${one.raceId} ${hashFacts(one)}`))) {
     const { raceId } = facts
     await db.transaction(async (tx) => {
-      const row = { ...raceRow(facts, 'config', LAST), withdrawn: true }
+      const row = { ...buildRaceRow(facts, 'config', LAST), withdrawn: true }
       await tx.insert(races).values(row).onConflictDoNothing()
       const rows = facts.items.map((item, position) => ({
         itemId: item.itemId,
@@ -102,7 +102,7 @@ async function keepVersions(db: Database, all: readonly RaceFacts[]): Promise<vo
 }
 
 /** The row of a race's facts. */
-export function raceRow(facts: RaceFacts, source: 'config' | 'seed', position: number): typeof races.$inferInsert {
+export function buildRaceRow(facts: RaceFacts, source: 'config' | 'seed', position: number): typeof races.$inferInsert {
   return {
     raceId: facts.raceId,
     source,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Area } from '#api/contract.gen.ts'
-import { allAreas, citiesOnly } from './areas.ts'
-import { allCountries } from './countries.ts'
+import { listAreas, listCities } from './areas.ts'
+import { listCountries } from './countries.ts'
 
 function walk(areas: Area[], path: Area[] = []): Area[][] {
   return areas.flatMap((area) => [[...path, area], ...walk(area.children ?? [], [...path, area])])
 }
 
-const paths = walk(allAreas())
+const paths = walk(listAreas())
 const find = (code: string): string[] =>
   (paths.find((path) => path.at(-1)?.code === code) ?? []).map((area) => area.name.zh)
 
 describe('the area files', () => {
   it('hold all 34 provinces, each code once, six digits, named in both languages', () => {
-    expect(allAreas()).toHaveLength(34)
+    expect(listAreas()).toHaveLength(34)
     const codes = paths.map((path) => path.at(-1)?.code ?? '')
     expect(new Set(codes).size).toBe(codes.length)
     for (const path of paths) {
@@ -44,12 +44,12 @@ describe('the area files', () => {
   })
 
   it('give every province a city level, with or without districts', () => {
-    for (const province of citiesOnly()) {
+    for (const province of listCities()) {
       expect(province.children?.length, province.name.zh).toBeGreaterThan(0)
       for (const city of province.children ?? []) expect(city.children).toBeUndefined()
     }
-    expect(JSON.stringify(allAreas())).not.toContain('市辖区')
-    expect(JSON.stringify(allAreas())).not.toContain('直辖县级')
+    expect(JSON.stringify(listAreas())).not.toContain('市辖区')
+    expect(JSON.stringify(listAreas())).not.toContain('直辖县级')
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe('the area files', () => {
 
 describe('the country list', () => {
   it('has China first, each alpha-3 code once, names in both languages', () => {
-    const countries = allCountries()
+    const countries = listCountries()
     expect(countries.slice(0, 4).map(({ code, name }) => [code, name.zh])).toEqual([
       ['CHN', '中国'],
       ['HKG', '中国香港'],

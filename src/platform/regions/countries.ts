@@ -24,7 +24,7 @@ const FIRST = ['CHN', 'HKG', 'MAC', 'TWN']
 let known: Country[] | null = null
 
 /** Countries and regions by ISO alpha-3: China first, then by English name. */
-export function allCountries(): Country[] {
+export function listCountries(): Country[] {
   known ??= build()
   return known
 }

@@ -8,10 +8,10 @@ import { neededStatements } from '#race/entry.ts'
 import { judgeEntry, type KnownAt } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { Qualification } from '#race/qualifying.ts'
-import { listedProblems } from './checkFields.ts'
-import { knownChoices } from './knownEntry.ts'
-import { knownSignatures } from './knownSignatures.ts'
-import { ownAnswersProblems } from './runnerAnswers.ts'
+import { checkFields } from './checkFields.ts'
+import { loadChoices } from './knownEntry.ts'
+import { loadSignatures } from './knownSignatures.ts'
+import { listRunnerProblems } from './runnerAnswers.ts'
 import { checkAnswers } from './validateAnswers.ts'
 
 export interface Draft {
@@ -65,13 +65,13 @@ async function knownDraft(
   draft: Draft,
 ): Promise<{ known: KnownAt['save']; rights: (string | null)[] }> {
   const { race, project, userId, runners, forms, texts, params } = draft
-  const { checked, rights } = await knownChoices(db, draft, runners, params, clock.now())
+  const { checked, rights } = await loadChoices(db, draft, runners, params, clock.now())
   const { itemId, autographId = null, relativeAutographId = null } = params
   const needed = neededStatements(race, project, runners)
   const signed = { race, itemId, userId, needed, runners, autographId, relativeAutographId, texts }
   const known = {
     ...checked,
-    ...(await knownSignatures(db, signed)),
+    ...(await loadSignatures(db, signed)),
     inApp: isInApp(terminal),
     consents: params.consents ?? [],
     teamName: params.teamName?.trim() ?? '',
@@ -88,9 +88,9 @@ async function answerProblems(context: Context, draft: Draft): Promise<FieldProb
   const ids = runners.map(({ contestantsId }) => contestantsId)
   const judges = [
     (given: object) => checkAnswers(forms, { ...given }),
-    (given: object) => listedProblems(context, userId, forms, { ...given }),
+    (given: object) => checkFields(context, userId, forms, { ...given }),
   ]
-  const own = await ownAnswersProblems(forms, ids, params.runners, judges)
+  const own = await listRunnerProblems(forms, ids, params.runners, judges)
   const all: FieldProblem[] = []
   for (const judge of judges) all.push(...(await judge(answers)))
   return [...all, ...own]
@@ -100,10 +100,10 @@ async function answerProblems(context: Context, draft: Draft): Promise<FieldProb
 function answersOf({ project, params }: Draft): { form: object; questionnaire?: object } & Partial<Qualification> {
   const { form = {}, questionnaire = {} } = params
   const asked = project.needsQuestionnaire || Object.keys(questionnaire).length > 0
-  return { form, ...(asked ? { questionnaire } : {}), ...(project.qualifying ? qualificationOf(params) : {}) }
+  return { form, ...(asked ? { questionnaire } : {}), ...(project.qualifying ? pickQualification(params) : {}) }
 }
 
 /** What was given to qualify with. */
-export function qualificationOf({ result, points }: Partial<Qualification>): Partial<Qualification> {
+export function pickQualification({ result, points }: Partial<Qualification>): Partial<Qualification> {
   return { ...(result ? { result } : {}), ...(points ? { points } : {}) }
 }

@@ -46,7 +46,7 @@ interface FileAnswer {
 }
 
 /** What a validator cannot say of answers: files that are not there, and choices that are not to be had any more. */
-export async function listedProblems(
+export async function checkFields(
   { db, ask }: Pick<HandlerContext, 'db' | 'ask'>,
   userId: string,
   forms: FormSchemas | null,

@@ -3,16 +3,16 @@ import { maskName } from '#lib/mask.ts'
 import { Failure, toReason } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
-import { shownLines } from '#platform/order/detail.ts'
-import { findProject, fixTerms } from '#platform/raceStore/findProject.ts'
+import { viewLines } from '#platform/order/detail.ts'
+import { findProject, loadTerms } from '#platform/raceStore/findProject.ts'
 import { loadStatements } from '#platform/raceStore/releases.ts'
-import { type Entry, entryById, type RegistrationRow } from '#platform/records.ts'
+import { type Entry, type RegistrationRow, requireEntry } from '#platform/records.ts'
 import { decodePng } from '#platform/signing/image.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { judgeChoices } from '#race/entryRules.ts'
 import { findWave } from '#race/waves.ts'
 import { infoSaveV2 } from './infoSave.ts'
-import { knownChoices, knownRunners, loadRunners, problemsByRunner } from './knownEntry.ts'
+import { judgeRunners, loadChoices, loadKnownRunners, loadRunners } from './knownEntry.ts'
 
 /** Writes down a signature with the statements that it stands under. */
 const saveAutograph: Handler<'saveAutograph'> = async (context) => {
@@ -38,8 +38,8 @@ const checkRegistrationUserV2: Handler<'checkRegistrationUserV2'> = async (conte
   const { userId } = signedIn(context)
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.contestants)
-  const { picked } = await knownRunners(db, { race, project: project.facts, userId }, runners)
-  const problems = problemsByRunner(picked)
+  const { picked } = await loadKnownRunners(db, { race, project: project.facts, userId }, runners)
+  const problems = judgeRunners(picked)
   return picked.runners.map(({ contestantsId, deferred }, index) => {
     const problem = problems[index]
     const reason = problem ? toReason(problem.refusal, project.facts, problem.values) : null
@@ -54,14 +54,14 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.players)
   const scope = { race, row: project, project: project.facts, userId }
-  const { checked } = await knownChoices(db, scope, runners, params, clock.now())
+  const { checked } = await loadChoices(db, scope, runners, params, clock.now())
   const { closed, problems, lines, payable, next } = judgeChoices(checked)
   return {
     closed: closed && toReason(closed.refusal, project.facts, closed.values),
     problems: problems.map(({ input, path, refusal, values }) => {
       return { input, path, ...toReason(refusal, project.facts, values) }
     }),
-    lines: shownLines(lines, runners),
+    lines: viewLines(lines, runners),
     payable,
     priceChange: next,
   }
@@ -71,10 +71,10 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
 const queryScoreGroup: Handler<'queryScoreGroup'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
-  const entry = await entryById(db, params.entryId)
+  const entry = await requireEntry(db, params.entryId)
   const seen = entry.runners.filter((runner) => entry.userId === userId || runner.userId === userId)
   if (seen.length === 0) throw new Failure('registrationMissing')
-  const { project } = await fixTerms(db, entry)
+  const { project } = await loadTerms(db, entry)
   return seen.map((runner) => {
     const finishTime = finishTimeOf(entry, runner)
     const { registrationId, snapshot } = runner

@@ -16,10 +16,10 @@ import { findTeam, joinTeam } from '#platform/teams/join.ts'
 import { countUnits, listAddOns } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { isActive } from '#race/states.ts'
-import { type CheckedDraft, checkDraft, type Draft, qualificationOf } from './checkDraft.ts'
+import { type CheckedDraft, checkDraft, type Draft, pickQualification } from './checkDraft.ts'
 import { isAlone, loadRunners } from './knownEntry.ts'
-import { answersOfRunners } from './runnerAnswers.ts'
-import { givenAnswers } from './validateAnswers.ts'
+import { listRunnerAnswers } from './runnerAnswers.ts'
+import { dropUnanswered } from './validateAnswers.ts'
 
 type Context = HandlerContext<ParamsOf<'infoSaveV2'>>
 type Saved = { entryId: string; status: RegistrationStatus }
@@ -43,7 +43,7 @@ export const infoSaveV2: Handler<'infoSaveV2'> = async (context) => {
   const draft = await checkDraft(context, { ...entered, forms, texts, params: given })
   const { contestantsGroupNo: code } = params
   if (project.facts.members !== 'link' || !code) return saveDraft(context, draft)
-  const [snapshot] = runners.map(snapshotOf)
+  const [snapshot] = runners.map(toSnapshot)
   if (!snapshot) throw new Failure('playersTooFew')
   const entry = { userId, draftKey: `team-${code}`, ...answersOf(draft) }
   return db.transaction((tx) => joinTeam(tx, draft, { code, now: context.clock.now(), entry, snapshot }))
@@ -64,10 +64,10 @@ function withAnswers(params: Draft['params'], forms: Draft['forms']): Draft['par
   const { form, questionnaire, result, points } = params
   return {
     ...params,
-    ...(form ? { form: givenAnswers(forms, 'form', form) } : {}),
-    ...(questionnaire ? { questionnaire: givenAnswers(forms, 'questionnaire', questionnaire) } : {}),
-    ...(result ? { result: givenAnswers(forms, 'result', result) } : {}),
-    ...(points ? { points: givenAnswers(forms, 'points', points) } : {}),
+    ...(form ? { form: dropUnanswered(forms, 'form', form) } : {}),
+    ...(questionnaire ? { questionnaire: dropUnanswered(forms, 'questionnaire', questionnaire) } : {}),
+    ...(result ? { result: dropUnanswered(forms, 'result', result) } : {}),
+    ...(points ? { points: dropUnanswered(forms, 'points', points) } : {}),
   }
 }
 
@@ -112,11 +112,11 @@ async function writeRunners(
   const gone = before.filter(({ contestantsId }) => !params.players.includes(contestantsId))
   const ids = gone.map(({ registrationId }) => registrationId)
   if (ids.length > 0) await tx.delete(registrations).where(inArray(registrations.registrationId, ids))
-  const given = answersOfRunners(forms, params.players, params)
+  const given = listRunnerAnswers(forms, params.players, params)
   for (const [position, runner] of runners.entries()) {
     const { contestantsId, idType, idNumber } = runner
     const alone = isAlone(race.facts)
-    const snapshot = snapshotOf(runner)
+    const snapshot = toSnapshot(runner)
     const answers = (given[position] ?? {}) as Json
     const of = { position, raceId: params.raceId, itemId: params.itemId }
     const row = { ...of, alone, idType, idNumber, snapshot, answers, deferredFrom: rights[position] ?? null }
@@ -154,7 +154,7 @@ function answersOf({ race, project, forms, params, known }: CheckedDraft) {
     invitation: known.code || null,
     form: (params.form ?? {}) as Json,
     questionnaire: (params.questionnaire ?? {}) as Json,
-    qualification: project.qualifying ? (qualificationOf(params) as JsonObject) : null,
+    qualification: project.qualifying ? (pickQualification(params) as JsonObject) : null,
     formHashes: Object.fromEntries(Object.entries(forms ?? {}).map(([name, form]) => [name, form.hash])),
     consents: params.consents ?? [],
     autographId: params.autographId ?? null,
@@ -178,7 +178,7 @@ function addOnRows({ race, project, runners, known }: CheckedDraft, entryId: str
 }
 
 /** A runner as registered; later changes to the saved runner do not reach it. */
-export function snapshotOf(row: ContestantRow): RunnerSnapshot {
+export function toSnapshot(row: ContestantRow): RunnerSnapshot {
   const { userName, enUserName, userGender, idType, idNumber, userPhone, birthday, nativePlace, nationality, email } =
     row
   return { userName, enUserName, userGender, idType, idNumber, userPhone, birthday, nativePlace, nationality, email }

@@ -5,10 +5,10 @@ import type { Database } from '#platform/database.ts'
 import { findRights } from '#platform/deferral/deferredPlaces.ts'
 import { Failure } from '#platform/failure.ts'
 import type { ParamsOf } from '#platform/handler.ts'
-import { findInvitation, knownInvitation } from '#platform/invitation/invitations.ts'
+import { findInvitation, loadInvitation } from '#platform/invitation/invitations.ts'
 import { lockAddOns } from '#platform/raceStore/addOns.ts'
 import type { ProjectRow, RaceRow } from '#platform/raceStore/findProject.ts'
-import { quotaIn, reservedFor } from '#platform/raceStore/quota.ts'
+import { readQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { contestants } from '#platform/tables/people.ts'
 import { projects } from '#platform/tables/races.ts'
@@ -35,7 +35,7 @@ export interface EntryScope {
 }
 
 /** What is known of runners who are about to enter, in the order given; `rights` are the deferred registrations whose places they bring. */
-export async function knownRunners<R extends Runner & Qualifier>(
+export async function loadKnownRunners<R extends Runner & Qualifier>(
   db: Database,
   scope: EntryScope,
   runners: readonly R[],
@@ -60,15 +60,15 @@ export async function knownRunners<R extends Runner & Qualifier>(
 }
 
 /** Why each runner may not enter, null for those who may; in the order given. */
-export async function runnerProblems(
+export async function checkRunners(
   db: Database,
   scope: EntryScope,
   runners: readonly (Runner & Qualifier)[],
 ): Promise<(EntryProblem | null)[]> {
-  return problemsByRunner((await knownRunners(db, scope, runners)).picked)
+  return judgeRunners((await loadKnownRunners(db, scope, runners)).picked)
 }
 
-export function problemsByRunner(picked: KnownAt['pick']): (EntryProblem | null)[] {
+export function judgeRunners(picked: KnownAt['pick']): (EntryProblem | null)[] {
   const { problems } = judgeEntry('pick', picked)
   return picked.runners.map((_, index) => problems.find(({ path }) => path === `/${index}`) ?? null)
 }
@@ -79,7 +79,7 @@ export type Chosen = Pick<
 >
 
 /** What is known of an entry as far as it was chosen on its page. */
-export async function knownChoices(
+export async function loadChoices(
   db: Database,
   { row, ...scope }: EntryScope & { row: ProjectRow },
   runners: readonly ContestantRow[],
@@ -87,7 +87,7 @@ export async function knownChoices(
   now: number,
 ): Promise<{ checked: KnownAt['check']; rights: (string | null)[] }> {
   const { race, project } = scope
-  const { picked, rights } = await knownRunners(db, scope, runners)
+  const { picked, rights } = await loadKnownRunners(db, scope, runners)
   const choices = choicesOf(chosen)
   const code = codeOf(project, chosen)
   const checked = {
@@ -99,20 +99,20 @@ export async function knownChoices(
     now,
     choices,
     code,
-    invitation: code ? await knownInvitation(db, await findInvitation(db, code), now) : null,
-    left: await knownLeft(db, { race, row, rights }, choices, code),
+    invitation: code ? await loadInvitation(db, await findInvitation(db, code), now) : null,
+    left: await loadLeft(db, { race, row, rights }, choices, code),
   }
   return { checked, rights }
 }
 
 /** What is left to an entry. Only an early word: places and add-ons are taken, under lock, at the submit. */
-export async function knownLeft(
+export async function loadLeft(
   db: Database,
   { race, row, rights }: { race: RaceRow; row: ProjectRow; rights: readonly (string | null)[] },
   { addOns }: Pick<Choices, 'addOns'>,
   code: string,
 ): Promise<Left> {
-  const counted = takesPlacesAtOnce(row.facts) ? await quotaIn(db, row, reservedFor(code, rights)) : null
+  const counted = takesPlacesAtOnce(row.facts) ? await readQuota(db, row, reservedFor(code, rights)) : null
   const ids = addOns.map(({ id }) => id)
   return { places: counted?.left ?? 0, addOns: await lockAddOns(db, race.facts, ids, { lock: false }) }
 }

@@ -27,7 +27,7 @@ type Autograph = typeof autographs.$inferSelect
  * How the signatures stand that were made on the page of an entry. A signature counts for the account and the race it was
  * made for, the runners and the texts it stands under; a relative's for the project too.
  */
-export async function knownSignatures(
+export async function loadSignatures(
   db: Database,
   entry: SignedEntry,
 ): Promise<{ ownSignature: SignatureState; relativeSignature: SignatureState | null }> {

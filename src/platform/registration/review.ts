@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Platform } from '#platform/handler.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
-import { fixTerms } from '#platform/raceStore/findProject.ts'
+import { loadTerms } from '#platform/raceStore/findProject.ts'
 import { lockQuota } from '#platform/raceStore/quota.ts'
 import { insertOrder, lockEntry } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
@@ -34,7 +34,7 @@ export async function decideReview(platform: Platform, entryId: string, decision
       await tx.update(entries).set({ reason: decision.reason }).where(eq(entries.entryId, entryId))
       return 'done'
     }
-    const { project } = await fixTerms(tx, entry)
+    const { project } = await loadTerms(tx, entry)
     const asking = runners.filter(({ status }) => status === 'REVIEW')
     const { left } = await lockQuota(tx, entry.itemId)
     const guards = { quotaFree: left >= asking.length }

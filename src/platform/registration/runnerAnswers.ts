@@ -3,11 +3,11 @@ import { maskPhone } from '#lib/mask.ts'
 import { bothLanguages, verbatim } from '#lib/words.ts'
 import type { FieldProblem } from '#platform/failure.ts'
 import type { FormSchemas } from '#platform/options.ts'
-import { areaName } from '#platform/regions/areas.ts'
-import { allCountries } from '#platform/regions/countries.ts'
+import { findAreaName } from '#platform/regions/areas.ts'
+import { listCountries } from '#platform/regions/countries.ts'
 import { text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
-import { givenAnswers, isText } from './validateAnswers.ts'
+import { dropUnanswered, isText } from './validateAnswers.ts'
 
 /** The input that is asked for each runner after the first, who answers the entry's form; a page may have none. */
 const INPUT = 'runner'
@@ -16,27 +16,27 @@ const INPUT = 'runner'
 export type RunnerAnswers = Readonly<Record<string, object>>
 
 /** The input by which the runner of a place is asked. */
-export function inputOf(forms: FormSchemas | null, position: number): 'form' | 'runner' {
+export function chooseInput(forms: FormSchemas | null, position: number): 'form' | 'runner' {
   return position === 0 || !forms?.[INPUT] ? 'form' : INPUT
 }
 
 /** What each runner of an entry has answered, in their order; where nobody was asked for them, what the entry has. */
-export function answersOfRunners(
+export function listRunnerAnswers(
   forms: FormSchemas | null,
   contestantsIds: readonly string[],
   { runners, form }: { runners?: RunnerAnswers | null | undefined; form?: object | undefined },
 ): object[] {
   return contestantsIds.map((id, position) => {
-    if (inputOf(forms, position) === 'form') return form ?? {}
+    if (chooseInput(forms, position) === 'form') return form ?? {}
     const own = runners && Object.hasOwn(runners, id) ? runners[id] : undefined
-    return givenAnswers(forms, INPUT, own ?? {})
+    return dropUnanswered(forms, INPUT, own ?? {})
   })
 }
 
 type Judge = (answers: Record<string, object>) => FieldProblem[] | Promise<FieldProblem[]>
 
 /** What is wrong with the answers of each runner, said at the input of that runner: `/<contestantsId>/<field>`. */
-export async function ownAnswersProblems(
+export async function listRunnerProblems(
   forms: FormSchemas | null,
   contestantsIds: readonly string[],
   runners: RunnerAnswers | null | undefined,
@@ -44,7 +44,7 @@ export async function ownAnswersProblems(
 ): Promise<FieldProblem[]> {
   if (!forms?.[INPUT]) return []
   const problems: FieldProblem[] = []
-  for (const [position, answers] of answersOfRunners(forms, contestantsIds, { runners }).entries()) {
+  for (const [position, answers] of listRunnerAnswers(forms, contestantsIds, { runners }).entries()) {
     for (const judge of position === 0 ? [] : judges) {
       const found = await judge({ [INPUT]: answers })
       problems.push(...found.map((one) => ({ ...one, path: `/${contestantsIds[position]}${one.path}` })))
@@ -59,7 +59,7 @@ export interface AnswerInWords {
 }
 
 /** A runner's answers in words, in the form's order: what is sensitive is only said to be there. */
-export function answersInWords(
+export function describeAnswers(
   forms: Record<string, Omit<FormSchemas[string], 'judge'>> | null,
   answers: unknown,
 ): AnswerInWords[] {
@@ -80,4 +80,5 @@ export function answersInWords(
   })
 }
 
-const nameOf = (code: string) => areaName(code) ?? allCountries().find((country) => country.code === code)?.name ?? null
+const nameOf = (code: string) =>
+  findAreaName(code) ?? listCountries().find((country) => country.code === code)?.name ?? null

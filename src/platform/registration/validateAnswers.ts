@@ -23,7 +23,7 @@ const NO_ANSWERS: AnswerError = { instancePath: '', keyword: 'type', params: { t
  * The answers that were given. A page sends null for what nobody answered; where null is no answer of the field, it is
  * as if the field had not been sent, so that an optional one does not stop the entry.
  */
-export function givenAnswers(forms: FormSchemas | null, input: string, value: object): object {
+export function dropUnanswered(forms: FormSchemas | null, input: string, value: object): object {
   const form = forms?.[input]
   if (!form || !isRecord(value)) return value
   const missing = form.judge(value).flatMap(({ instancePath: at }) => (valueAt(value, at) === null ? [at] : []))

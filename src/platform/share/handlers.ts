@@ -3,8 +3,8 @@ import { and, count, eq, max } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { Failure, requireRow, TooMany } from '#platform/failure.ts'
 import type { Handler, HandlerContext } from '#platform/handler.ts'
-import { byAddress, take } from '#platform/limits/counters.ts'
-import { sourceKey } from '#platform/limits/source.ts'
+import { limitByAddress, take } from '#platform/limits/counters.ts'
+import { formatSource } from '#platform/limits/source.ts'
 import { findRace } from '#platform/raceStore/findProject.ts'
 import { shares, shareViews } from '#platform/tables/shares.ts'
 import { findTeam } from '#platform/teams/join.ts'
@@ -14,12 +14,12 @@ type ShareRow = typeof shares.$inferSelect
 /** Counts a device once, however often it comes and at however many requests at once; who shared it is not counted. */
 const saveShareView: Handler<'saveShareView'> = async (context) => {
   const { db, clock, params, user, source, options } = context
-  await take(db, clock.now(), [byAddress('writes', source, options)])
+  await take(db, clock.now(), [limitByAddress('writes', source, options)])
   const row = await shareOf(context, params.shareId)
   if (row.userId === user?.userId) return { ok: true }
   if (!(await countsFor(db, clock.now(), `${row.shareId} ${source.address}`))) return { ok: true }
   const viewer = createHash('sha256')
-    .update(`${row.shareId} ${sourceKey(source)}`)
+    .update(`${row.shareId} ${formatSource(source)}`)
     .digest('hex')
   await db.insert(shareViews).values({ shareId: row.shareId, viewer, at: clock.now() }).onConflictDoNothing()
   return { ok: true }

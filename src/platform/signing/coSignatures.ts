@@ -23,7 +23,7 @@ export interface NeededSignature extends CoSignature<SignedRunner> {
 }
 
 /** What others have to sign for an entry, and what they have signed. */
-export async function neededSignatures(
+export async function loadCoSignatures(
   db: Database,
   { entry, race, project }: { entry: Entry; race: RaceRow; project: ProjectFacts },
   texts: StatementTexts,

@@ -8,14 +8,14 @@ import { Failure } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { type Entry, lockEntry, ownEntry } from '#platform/records.ts'
+import { type Entry, lockEntry, requireOwnEntry } from '#platform/records.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { signatures, signLinks } from '#platform/tables/signing.ts'
 import type { CoSignerRole } from '#race/signing.ts'
 import { findWindow } from '#race/times.ts'
-import { type NeededSignature, neededSignatures } from './coSignatures.ts'
+import { loadCoSignatures, type NeededSignature } from './coSignatures.ts'
 import { decodePng } from './image.ts'
-import { statementTexts } from './statements.ts'
+import { loadStatementTexts } from './statements.ts'
 
 /** The page that signs by a link. */
 const SIGN_ROUTE = '/cosign'
@@ -31,7 +31,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 const createSignLink: Handler<'createSignLink'> = async (context) => {
   const { db, clock, params } = context
   const { contestantsId, role } = params
-  const own = await ownEntry(db, signedIn(context).userId, params.entryId)
+  const own = await requireOwnEntry(db, signedIn(context).userId, params.entryId)
   return db.transaction(async (tx) => {
     const entry = await lockEntry(tx, own.entryId)
     if (entry?.status !== 'DRAFT') throw new Failure('signClosed')
@@ -120,8 +120,8 @@ async function neededOf(
   of: { contestantsId: string; role: CoSignerRole },
 ) {
   const { race, project } = await findProject(db, entry.itemId, { caller: context })
-  const texts = await statementTexts(context, entry.raceId, project.facts)
-  const all = await neededSignatures(db, { entry, race, project: project.facts }, texts)
+  const texts = await loadStatementTexts(context, entry.raceId, project.facts)
+  const all = await loadCoSignatures(db, { entry, race, project: project.facts }, texts)
   const needed = all.find(({ runner, role }) => runner.contestantsId === of.contestantsId && role === of.role)
   if (!needed) throw new Failure('signNotNeeded')
   return { needed, race, project, texts: textsOf(needed, texts) }

@@ -7,19 +7,19 @@ import { type Handler, type HandlerContext, type ParamsOf, signedIn } from '#pla
 import { newId } from '#platform/ids.ts'
 import type { StatementTexts } from '#platform/options.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { type Entry, entryById, lockEntry, type RegistrationRow } from '#platform/records.ts'
+import { type Entry, lockEntry, type RegistrationRow, requireEntry } from '#platform/records.ts'
 import { isCurrent } from '#platform/registration/knownSignatures.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { teamMembers } from '#platform/tables/signing.ts'
-import { joinedWith } from '#platform/teams/memberSignatures.ts'
+import { findJoinSignatures } from '#platform/teams/memberSignatures.ts'
 import { neededStatements } from '#race/entry.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
 import { isEntrants } from '#race/signing.ts'
-import { neededSignatures, runnerOf } from './coSignatures.ts'
+import { loadCoSignatures, runnerOf } from './coSignatures.ts'
 import { decodePng } from './image.ts'
 import { openLinks } from './links.ts'
-import { statementTexts } from './statements.ts'
+import { loadStatementTexts } from './statements.ts'
 
 const getSignScheme: Handler<'getSignScheme'> = async (context) =>
   schemeOf(context, await partOf(context.db, signedIn(context).userId, context.params.entryId))
@@ -53,7 +53,7 @@ interface Part {
 
 /** Another's entry is as good as none. */
 async function partOf(db: Database, userId: string, entryId: string): Promise<Part> {
-  return partIn(db, userId, await entryById(db, entryId))
+  return partIn(db, userId, await requireEntry(db, entryId))
 }
 
 async function partIn(db: Database, userId: string, entry: Entry): Promise<Part> {
@@ -62,7 +62,7 @@ async function partIn(db: Database, userId: string, entry: Entry): Promise<Part>
     return { entry, userId, runners, autographId: entry.autographId, consents: entry.consents }
   const [own] = runners
   if (!own) throw new Failure('registrationMissing')
-  const [joined] = await joinedWith(db, [own.registrationId])
+  const [joined] = await findJoinSignatures(db, [own.registrationId])
   const { autographId = null, consents = [] } = joined?.signature ?? {}
   return { entry, userId, runners, autographId, consents }
 }
@@ -104,7 +104,7 @@ async function schemeOf(context: HandlerContext, part: Part): Promise<SignScheme
   const { entry, userId } = part
   const { entryId, status, runners } = entry
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true, caller: context })
-  const texts = await statementTexts(context, entry.raceId, project.facts)
+  const texts = await loadStatementTexts(context, entry.raceId, project.facts)
   // Who signs later signs what they have accepted before: what may be refused and was, is not under it.
   const needed = neededStatements(race, project.facts, runners.map(runnerOf)).filter(
     (one) => isEntrants(one) && (!one.optional || part.consents.some(({ id }) => id === one.id)),
@@ -113,7 +113,7 @@ async function schemeOf(context: HandlerContext, part: Part): Promise<SignScheme
   const links = await openLinks(db, entryId, clock.now())
   // Whoever made the entry asks guardians and relatives.
   const asked =
-    entry.userId === userId ? await neededSignatures(db, { entry, race, project: project.facts }, texts) : []
+    entry.userId === userId ? await loadCoSignatures(db, { entry, race, project: project.facts }, texts) : []
   const others = asked.map(({ runner, role, statements, signature, state }) => {
     const valid = state === 'signed'
     const { contestantsId } = runner

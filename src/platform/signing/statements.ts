@@ -5,7 +5,11 @@ import { type Caller, loadStatements } from '#platform/raceStore/releases.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 
 /** The statements that a project asks for, in the words that the caller's page shows them in. */
-export async function statementTexts(caller: Caller, raceId: string, project: ProjectFacts): Promise<StatementText[]> {
+export async function loadStatementTexts(
+  caller: Caller,
+  raceId: string,
+  project: ProjectFacts,
+): Promise<StatementText[]> {
   const texts = await loadStatements(caller, raceId, project.itemId)
   return (project.statements ?? []).flatMap((facts) => {
     const { id, version, olderThan = null, youngerThan = null, signedBy = 'entrant' } = facts
@@ -17,5 +21,5 @@ export async function statementTexts(caller: Caller, raceId: string, project: Pr
 export const registrationStatementQuery: Handler<'registrationStatementQuery'> = async (context) => {
   const { raceId, itemId } = context.params
   const { project } = await findProject(context.db, itemId, { raceId, caller: context })
-  return statementTexts(context, raceId, project.facts)
+  return loadStatementTexts(context, raceId, project.facts)
 }

@@ -7,7 +7,7 @@ import { type Entry, lockEntry, type RegistrationRow } from '#platform/records.t
 import { entries, entryAddOns, entryMail, registrations } from '#platform/tables/entries.ts'
 import { signatures, signLinks, teams } from '#platform/tables/signing.ts'
 import { findTeam } from './join.ts'
-import { joinedWith } from './memberSignatures.ts'
+import { findJoinSignatures } from './memberSignatures.ts'
 
 /** Leaves a team, or takes somebody out of one's own, as long as it is a draft. */
 export const leaveContestantsGroup: Handler<'leaveContestantsGroup'> = async (context) => {
@@ -55,7 +55,7 @@ async function takeOut(tx: Database, team: Entry, member: RegistrationRow, now: 
 
 /** What was chosen for the team stays; what the captain answered and signed, and where they live, goes with them. */
 async function handOver(tx: Database, entryId: string, next: RegistrationRow, now: number): Promise<void> {
-  const [joined] = await joinedWith(tx, [next.registrationId])
+  const [joined] = await findJoinSignatures(tx, [next.registrationId])
   const captain = {
     userId: next.userId,
     form: next.answers,

@@ -11,7 +11,7 @@ import type { StatementFacts } from '#race/facts.gen.ts'
 import { isEntrants } from '#race/signing.ts'
 
 /** The signatures with which registrations joined their team. */
-export function joinedWith(db: Database, registrationIds: string[]) {
+export function findJoinSignatures(db: Database, registrationIds: string[]) {
   return db
     .select({ registrationId: teamMembers.registrationId, signature: autographs })
     .from(teamMembers)
@@ -20,14 +20,14 @@ export function joinedWith(db: Database, registrationIds: string[]) {
 }
 
 /** How the signatures of those who came into a team by its link stand, the captain's among them, by registration. */
-export async function teamSignatures(
+export async function judgeTeamSignatures(
   db: Database,
   { userId, autographId, runners }: Entry,
   needed: readonly StatementFacts[],
   texts: StatementTexts,
 ): Promise<Map<string, SignatureState>> {
   const ids = runners.map(({ registrationId }) => registrationId)
-  const rows = await joinedWith(db, ids)
+  const rows = await findJoinSignatures(db, ids)
   const [captains] =
     autographId === null ? [] : await db.select().from(autographs).where(eq(autographs.autographId, autographId))
   const own = needed.filter(isEntrants)
@@ -42,10 +42,10 @@ export async function teamSignatures(
 }
 
 /** What those who joined a team by themselves have accepted with their signatures, and when. */
-export async function memberConsents(db: Database, { userId, runners }: Entry): Promise<Answered[]> {
+export async function listMemberConsents(db: Database, { userId, runners }: Entry): Promise<Answered[]> {
   const ids = runners.flatMap((runner) => (runner.userId === userId ? [] : runner.registrationId))
   if (ids.length === 0) return []
-  return (await joinedWith(db, ids)).map(({ signature }) => ({
+  return (await findJoinSignatures(db, ids)).map(({ signature }) => ({
     userId: signature.userId,
     given: signature.consents,
     at: signature.createdAt,
@@ -53,7 +53,7 @@ export async function memberConsents(db: Database, { userId, runners }: Entry): 
 }
 
 /** How the signatures of those who joined a team by themselves stand. */
-export async function knownMemberSignatures(
+export async function loadMemberSignatures(
   db: Database,
   entry: Entry,
   needed: readonly StatementFacts[],
@@ -61,6 +61,6 @@ export async function knownMemberSignatures(
 ): Promise<SignatureState[]> {
   const joined = entry.runners.filter((runner) => runner.userId !== entry.userId)
   if (joined.length === 0) return []
-  const signed = await teamSignatures(db, entry, needed, texts)
+  const signed = await judgeTeamSignatures(db, entry, needed, texts)
   return joined.map(({ registrationId }) => signed.get(registrationId) ?? 'missing')
 }

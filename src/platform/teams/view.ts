@@ -7,7 +7,7 @@ import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/
 import { isPayable } from '#platform/payment/endHold.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { loadStatements } from '#platform/raceStore/releases.ts'
-import { type Entry, entryById, withRunners } from '#platform/records.ts'
+import { type Entry, loadEntries, requireEntry } from '#platform/records.ts'
 import { runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
@@ -17,7 +17,7 @@ import { judgeEntry } from '#race/entryRules.ts'
 import { teamSize } from '#race/roles.ts'
 import { choosePoster } from '#race/view.ts'
 import { findTeam } from './join.ts'
-import { teamSignatures } from './memberSignatures.ts'
+import { judgeTeamSignatures } from './memberSignatures.ts'
 
 /** The page that a team's link opens. */
 const TEAM_ROUTE = '/raceTeam'
@@ -38,7 +38,7 @@ const getWithContestantsGroup: Handler<'getWithContestantsGroup'> = async (conte
   const { contestantsGroupNo } = context.params
   const entryId = await findTeam(context.db, contestantsGroupNo)
   if (entryId === null) throw new Failure('teamMissing')
-  const entry = await entryById(context.db, entryId)
+  const entry = await requireEntry(context.db, entryId)
   return view(context, entry, contestantsGroupNo)
 }
 
@@ -57,7 +57,7 @@ const searchEntrantsWithContestantsGroup: Handler<'searchEntrantsWithContestants
         params.itemId ? eq(entries.itemId, params.itemId) : undefined,
       ),
     )
-  const known = await withRunners(
+  const known = await loadEntries(
     db,
     rows.map(({ row }) => row),
   )
@@ -76,7 +76,7 @@ async function view(context: HandlerContext, entry: Entry, code: string): Promis
   const state = entry.status !== 'DRAFT' ? 'submitted' : runners.length >= max ? 'full' : 'open'
   const texts = await loadStatements(context, entry.raceId, entry.itemId)
   const needed = neededStatements(race, project.facts, runners.map(runnerOf))
-  const signed = await teamSignatures(db, entry, needed, texts)
+  const signed = await judgeTeamSignatures(db, entry, needed, texts)
   const [{ handedOverAt = null } = {}] = await db.select().from(teams).where(eq(teams.entryId, entry.entryId))
   const own = user ? and(eq(orders.entryId, entry.entryId), eq(orders.userId, user.userId)) : null
   const [order] = own ? await db.select().from(orders).where(own) : []

@@ -13,9 +13,9 @@ import { type Play, play, wrapAnswer } from '#commands/preview/play.ts'
 import { listChoices } from '#commands/preview/situation.ts'
 import { errorWords, type Words } from '#lib/words.ts'
 import { createConsoleGuard } from '#platform/console/guard.ts'
-import { operatorPage, registerOperatorFiles } from '#platform/console/registerPages.ts'
+import { loadOperatorPage, registerOperatorFiles } from '#platform/console/registerPages.ts'
 import { posterFile } from '#platform/files/registerFiles.ts'
-import { allAreas, citiesOnly } from '#platform/regions/areas.ts'
+import { listAreas, listCities } from '#platform/regions/areas.ts'
 import { buildApp, buildOperator } from '#start/buildApp.ts'
 import { findingLines, findingLinesBoth, placeIn } from '#start/config.ts'
 import { consoleSecret } from '#start/consoleSecret.ts'
@@ -121,7 +121,7 @@ function createPlays(): Plays {
 }
 
 async function servePanel(front: FastifyInstance, folder: string): Promise<void> {
-  const page = await operatorPage(folder, '/preview')
+  const page = await loadOperatorPage(folder, '/preview')
   front.get('/preview', (request, reply) => reply.type('text/html; charset=utf-8').send(page(request)))
   await registerOperatorFiles(front, folder, '/preview')
   const script = readFileSync(join(import.meta.dirname, 'environment.js'), 'utf8')
@@ -151,7 +151,7 @@ function environmentOf({ situation, now, user, draft }: Play, round: string): ob
 }
 
 /** What the platform answers from files, not from a table. */
-const FILES: Record<string, () => unknown> = { areaList: citiesOnly, areaFullList: allAreas }
+const FILES: Record<string, () => unknown> = { areaList: listCities, areaFullList: listAreas }
 
 /** The contract's operations as the chosen situation answers them, and drawn posters: no database. */
 function serveOperations(

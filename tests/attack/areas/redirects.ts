@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hostPatterns } from '#lib/hostPatterns.ts'
 import { inParallel } from '#lib/inParallel.ts'
 import { isAllowedHost, safeLink } from '#lib/url.ts'
-import { returnPath } from '#platform/payment/prepay.ts'
+import { toReturnPath } from '#platform/payment/prepay.ts'
 import { saveRunner } from '#rehearse/entrySteps.ts'
 import { idCard } from '#support/platform/entryFixtures.ts'
 import { makeOrder, RACE, saveSample } from '../../support/entry.ts'
@@ -121,7 +121,7 @@ function judges(tally: Tally, addresses: string[]): void {
     const fine =
       link === null || /^(tel|mailto):/.test(link) || staysHere(link) || isAllowedHost(new URL(link).host, hosts)
     tally.hold(fine, () => `safeLink follows ${JSON.stringify(address)} to ${link}`)
-    const back = returnPath(address, 'http://site.example')
+    const back = toReturnPath(address, 'http://site.example')
     tally.hold(
       back === null || staysHere(back),
       () => `the cashier goes back to ${back} for ${JSON.stringify(address)}`,

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { receivedOf } from '#platform/sandbox/provider/provider.ts'
+import { computeReceived } from '#platform/sandbox/provider/provider.ts'
 import { providerRefunds, trades } from '#platform/sandbox/provider/tables.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { coupons, invitations } from '#platform/tables/coupons.ts'
@@ -128,7 +128,7 @@ export async function ledgerTotal(db: Database): Promise<number> {
 /** What the provider holds for the platform is what the platform's ledger says it holds, in fen. */
 export async function moneyOnBothSides(db: Database): Promise<{ platform: number; provider: number }> {
   const paid = await db.select().from(trades).where(eq(trades.status, 'PAID'))
-  const received = paid.map((trade) => ({ amount: receivedOf(trade) }))
+  const received = paid.map((trade) => ({ amount: computeReceived(trade) }))
   const platform = sum(await db.select().from(ledger).where(eq(ledger.account, 'provider')))
   return { platform, provider: sum(received) - sum(await db.select().from(providerRefunds)) }
 }

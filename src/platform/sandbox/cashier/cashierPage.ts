@@ -27,7 +27,7 @@ export interface CashierView {
 const wordsIn = (lang: Lang) => (name: TextOf<'cashier'>) => text(`cashier.${name}`)[lang]
 
 /** The provider's page as a payer sees it: the amount, to whom, and two ways out. */
-export function cashierPage(view: CashierView): string {
+export function renderCashier(view: CashierView): string {
   const { lang, trade, back, other } = view
   const words = wordsIn(lang)
   const page = html`${writeHead(lang, words('title'))}

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sendFile } from '#platform/console/registerPages.ts'
-import { cachedFile } from '#platform/files/registerFiles.ts'
+import { createCachedFile } from '#platform/files/registerFiles.ts'
 import type { Platform } from '#platform/handler.ts'
-import { requestLang } from '#platform/http/lang.ts'
-import { returnPath } from '#platform/payment/prepay.ts'
-import { cashierPage, readTrade, type TradeView } from './cashierPage.ts'
+import { readLang } from '#platform/http/lang.ts'
+import { toReturnPath } from '#platform/payment/prepay.ts'
+import { readTrade, renderCashier, type TradeView } from './cashierPage.ts'
 import { CASHIER_STYLES, sendPage } from './html.ts'
 
 interface Link {
@@ -34,20 +34,20 @@ const NOTIFY_AFTER_MS = 800
  */
 export async function registerCashier(app: FastifyInstance, platform: Platform): Promise<void> {
   const { provider, options } = platform
-  const styles = cachedFile(await readFile(STYLES, 'utf8'), 'text/css; charset=utf-8')
+  const styles = createCachedFile(await readFile(STYLES, 'utf8'), 'text/css; charset=utf-8')
   app.get(CASHIER_STYLES, async (request, reply) => sendFile(request, reply, styles))
   const tradeOf = async (attemptId: string, key: unknown) =>
     provider.cashier.opens(attemptId, key) ? readTrade(platform, attemptId) : null
   app.get<Visit>('/sandbox/cashier/:attemptId', async (request, reply) => {
     const { attemptId } = request.params
     const { key, return: wanted } = request.query
-    const lang = requestLang(request)
+    const lang = readLang(request)
     const trade = await tradeOf(attemptId, key)
     const back = backOf(trade, wanted, options.publicUrl)
     const other = new URLSearchParams({ return: back, lang: lang === 'zh' ? 'en' : 'zh' })
     if (trade) other.set('key', String(key))
     const view = { lang, trade, key: String(key), back, other: `${pathOf(attemptId)}?${other}` }
-    return sendPage(reply.code(trade ? 200 : 404), 'cashier', cashierPage(view))
+    return sendPage(reply.code(trade ? 200 : 404), 'cashier', renderCashier(view))
   })
   const line = { type: 'string', maxLength: 2048 }
   const body = { type: ['object', 'null'], properties: { key: line, return: line } }
@@ -66,7 +66,7 @@ const pathOf = (attemptId: string): string => `/sandbox/cashier/${encodeURICompo
 
 /** Back to this site only, whatever the address says: to the result of the order when it says nothing usable. */
 function backOf(trade: TradeView | null, wanted: string | undefined, publicUrl: string): string {
-  const asked = returnPath(wanted, publicUrl) ?? returnPath(trade?.returnUrl ?? undefined, publicUrl)
+  const asked = toReturnPath(wanted, publicUrl) ?? toReturnPath(trade?.returnUrl ?? undefined, publicUrl)
   if (asked) return asked
   return trade ? `/payRes?orderId=${trade.orderId}` : '/myOrder'
 }

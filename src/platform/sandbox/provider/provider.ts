@@ -17,7 +17,7 @@ const PREFIX: Record<OnlineChannel, string> = {
 }
 
 /** What a paid trade has brought, in fen. */
-export const receivedOf = ({ amount, received }: Pick<Trade, 'amount' | 'received'>): number => received ?? amount
+export const computeReceived = ({ amount, received }: Pick<Trade, 'amount' | 'received'>): number => received ?? amount
 
 export interface PrepayRequest {
   /** The platform's number of the payment: its attempt. */
@@ -102,7 +102,7 @@ export async function createProvider({ db, clock }: { db: Database; clock: Clock
       if (trade?.status !== 'PAID') return 'refused'
       const before = await db.select().from(providerRefunds).where(eq(providerRefunds.tradeNo, trade.tradeNo))
       if (before.some((refund) => refund.outRefundNo === outRefundNo)) return 'done'
-      if (before.reduce((left, refund) => left - refund.amount, receivedOf(trade)) < amount) return 'refused'
+      if (before.reduce((left, refund) => left - refund.amount, computeReceived(trade)) < amount) return 'refused'
       const row = { refundNo: `RF${newId()}`, tradeNo: trade.tradeNo, outRefundNo, amount, at: clock.now() }
       await db.insert(providerRefunds).values(row).onConflictDoNothing()
       return 'done'

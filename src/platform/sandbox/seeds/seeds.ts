@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { hashFacts } from '#platform/raceStore/releases.ts'
-import { raceRow } from '#platform/raceStore/upsertRaces.ts'
+import { buildRaceRow } from '#platform/raceStore/upsertRaces.ts'
 import { readData } from '#platform/readData.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
@@ -28,7 +28,7 @@ export async function seedContent(db: Database, now: number): Promise<void> {
   const fresh = all.filter((race) => !have.has(race.raceId))
   for (const row of known) if (row.source === 'seed') await renewStatements(db, row.facts)
   if (fresh.length === 0) return
-  const rows = fresh.map((race) => raceRow(race, 'seed', ids.indexOf(race.raceId)))
+  const rows = fresh.map((race) => buildRaceRow(race, 'seed', ids.indexOf(race.raceId)))
   const items = fresh.flatMap(({ raceId, items }) =>
     items.map((facts, position) => ({ itemId: facts.itemId, raceId, facts, quota: facts.quota, position })),
   )
