@@ -30,10 +30,8 @@ export async function drawBallot({ db, clock }: Platform, itemId: string, public
     const payBy = computePayDeadline(project.facts, now)
     if (project.facts.payTiming === 'after' && payBy <= now) return refused(text('ballot.late'))
     const tickets = await listTickets(tx, draw.drawId)
-    const contenders = await lockContenders(
-      tx,
-      tickets.map(({ entryId }) => entryId),
-    )
+    const ids = tickets.map(({ entryId }) => entryId)
+    const contenders = await lockContenders(tx, ids)
     const quota = await lockQuota(tx, itemId)
     if (quota.left < draw.head.places)
       return refused(text('ballot.fewer', { frozen: draw.head.places, left: quota.left }))

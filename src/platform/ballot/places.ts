@@ -114,11 +114,6 @@ async function openOrder(
   if (payable > 0) return charge(tx, orderId, payable, why.at)
   const guards = { priceZero: true }
   await move(tx, { kind: 'order', id: orderId, from: 'PENDING', event: 'zero', guards, cause })
-  await moveTogether(
-    tx,
-    'WON',
-    runners.map((row) => ({ ...row, status: 'WON' as const })),
-    { event: 'zero', guards, cause },
-  )
+  await moveTogether(tx, 'WON', runners, { event: 'zero', guards, cause })
   await tx.update(orders).set({ paidAt: why.at, channel: 'ZERO' }).where(eq(orders.orderId, orderId))
 }

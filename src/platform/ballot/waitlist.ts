@@ -30,10 +30,8 @@ async function serveWaitlist({ db, clock }: Platform, itemId: string): Promise<v
     if (!over && free === 0) return
     const waiting = await listWaiting(tx, itemId)
     const fitting = waiting.filter(fitsInto(free))
-    const contenders = await lockContenders(
-      tx,
-      (over ? waiting : fitting).map(({ entryId }) => entryId),
-    )
+    const ids = (over ? waiting : fitting).map(({ entryId }) => entryId)
+    const contenders = await lockContenders(tx, ids)
     // Read again under lock: a place may have gone meanwhile, or an entry.
     const locked = waiting.flatMap(({ entryId }) => contenders.get(entryId) ?? [])
     const still = locked.filter(({ entry }) => entry.status === 'WAITLISTED')

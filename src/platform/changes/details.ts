@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Operations } from '#api/contract.gen.ts'
-import { isRecord, type Json, type JsonObject } from '#lib/json.ts'
+import type { Json, JsonObject } from '#lib/json.ts'
 import { parsePointer } from '#lib/jsonPointer.ts'
+import { readAnswers } from '#platform/answers/asked.ts'
 import { Failure, type FieldProblem, toReason } from '#platform/failure.ts'
 import type { HandlerContext } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
-import { lockEntry, type RegistrationRow, requireOwnRegistration } from '#platform/records.ts'
+import { lockEntry, requireOwnRegistration } from '#platform/records.ts'
 import { chooseInput } from '#platform/registration/runnerAnswers.ts'
 import { checkAnswers, dropUnanswered } from '#platform/registration/validateAnswers.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
@@ -25,7 +26,7 @@ export async function loadDetails(context: HandlerContext, userId: string, regis
   const { race, project } = await findProject(db, row.itemId, { withdrawn: true })
   const fields = changeableFields(race.facts, project.facts)
   const rule = changesView(race.facts, project.facts, clock.now()).find(({ kind }) => kind === 'details')
-  const answers = Object.entries(answersOf(row)).filter(([field]) => fields.includes(field))
+  const answers = Object.entries(readAnswers(row.answers)).filter(([field]) => fields.includes(field))
   return {
     registrationId,
     fields,
@@ -54,7 +55,7 @@ export async function changeDetails(
     const late = changeRefusal(race.facts, project.facts, 'details', now)
     if (late) throw new Failure(late)
     const known = await loadForms(context, row.raceId, row.itemId)
-    const before = answersOf(row)
+    const before = readAnswers(row.answers)
     const input = chooseInput(known, entry.runners.indexOf(row))
     const given = dropUnanswered(known, input, { ...before, ...answers }) as JsonObject
     const changed = Object.keys({ ...before, ...given }).filter(
@@ -96,7 +97,3 @@ const fixed = (field: string): FieldProblem => ({
   path: `/${field}`,
   messages: toReason('changeFieldFixed').messages,
 })
-
-function answersOf({ answers }: RegistrationRow): JsonObject {
-  return isRecord(answers) ? (answers as JsonObject) : {}
-}

@@ -3,10 +3,8 @@ import type { ConsoleEntry, EntryFile, EntryLine } from '#api/console.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { isLongId } from '#platform/ids.ts'
 import { loadEntryBackground, sumEntryAccount } from '#platform/order/entrySummary.ts'
-import { priceOfEntry } from '#platform/order/price.ts'
+import { loadWholeEntry, priceOfEntry } from '#platform/order/price.ts'
 import { listFreeConsents } from '#platform/personal/consents.ts'
-import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
-import { findProject } from '#platform/raceStore/findProject.ts'
 import { ENTRY_STATE, findOrder, loadEntries } from '#platform/records.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
@@ -187,12 +185,10 @@ async function entryFile(db: Database, entryId: string, now: number): Promise<En
     ...myRefunds.map(({ refundId }) => refundId),
     ...changes.map(({ changeId }) => changeId),
   ]
-  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
-  const addOns = await addOnsOfEntries(db, [entryId])
-  const whole = { race, project: project.facts, entry, addOns, coupon: null }
+  const { whole } = await loadWholeEntry(db, entry)
   const known = await loadEntryBackground(db, null, [entryId])
   const lines =
-    project.facts.paidBy === 'each'
+    whole.project.paidBy === 'each'
       ? myOrders.flatMap(({ kind, lines }) => (kind === 'topUp' ? [] : lines))
       : priceOfEntry(whole, await findOrder(db, entryId), now).lines
   const account = sumEntryAccount(entry, lines, known)

@@ -49,9 +49,7 @@ export const invitationHandlers: HandlersOf<'listInvitations' | 'issueInvitation
 }
 
 async function withUses(db: Database, rows: (typeof invitations.$inferSelect)[]): Promise<ConsoleInvitation[]> {
-  const used = await countUses(
-    db,
-    rows.map(({ code }) => code),
-  )
+  const codes = rows.map(({ code }) => code)
+  const used = await countUses(db, codes)
   return rows.map((row) => ({ ...row, used: used.get(row.code) ?? 0 }))
 }

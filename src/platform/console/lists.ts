@@ -70,10 +70,8 @@ export async function listProjects(db: Database): Promise<ConsoleProject[]> {
     .innerJoin(races, eq(races.raceId, projects.raceId))
     .where(eq(races.source, 'config'))
     .orderBy(asc(projects.raceId), asc(projects.position))
-  const quotas = await readQuotas(
-    db,
-    rows.map((row) => row.project),
-  )
+  const found = rows.map(({ project }) => project)
+  const quotas = await readQuotas(db, found)
   return rows.map(({ project, race }) => ({
     itemId: project.itemId,
     raceId: project.raceId,

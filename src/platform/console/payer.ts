@@ -1,13 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { ConsoleOperations } from '#api/console.gen.ts'
-import { findItemName } from '#platform/changes/topUp.ts'
+import { findPayment } from '#platform/changes/topUp.ts'
 import type { Platform } from '#platform/handler.ts'
 import { isLongId } from '#platform/ids.ts'
 import type { Source } from '#platform/limits/source.ts'
 import { takeNotification } from '#platform/payment/notify.ts'
-import { entries } from '#platform/tables/entries.ts'
-import { attempts, orders } from '#platform/tables/orders.ts'
-import { projects, races } from '#platform/tables/races.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
 type Mode = ConsoleOperations['notify']['params']['mode']
@@ -51,16 +47,9 @@ async function send(platform: Platform, attemptId: string, mode: Mode, source: S
 
 async function cashierView({ db, provider, clock }: Platform, attemptId: string) {
   if (!isLongId(attemptId)) throw new ConsoleRefusal(404, 'noPayment')
-  const [row] = await db
-    .select({ attempt: attempts, order: orders, race: races.facts, project: projects.facts })
-    .from(attempts)
-    .innerJoin(orders, eq(orders.orderId, attempts.orderId))
-    .innerJoin(entries, eq(entries.entryId, orders.entryId))
-    .innerJoin(races, eq(races.raceId, entries.raceId))
-    .innerJoin(projects, eq(projects.itemId, entries.itemId))
-    .where(eq(attempts.attemptId, attemptId))
+  const row = await findPayment(db, attemptId)
   if (!row) throw new ConsoleRefusal(404, 'noPayment')
-  const { attempt, order, race, project } = row
+  const { attempt, order, race, itemName } = row
   const trade = await provider.query(attemptId)
   return {
     attemptId,
@@ -75,6 +64,6 @@ async function cashierView({ db, provider, clock }: Platform, attemptId: string)
     now: clock.now(),
     returnUrl: attempt.returnUrl,
     raceName: race.name,
-    itemName: await findItemName(db, order, { race, project }),
+    itemName,
   }
 }

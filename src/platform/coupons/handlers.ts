@@ -1,9 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { Failure, requireRow, toReason } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
-import { pickPartPaidBy, toPricedEntry } from '#platform/order/price.ts'
-import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
-import { type FoundProject, findProject } from '#platform/raceStore/findProject.ts'
+import { loadWholeEntry, pickPartPaidBy, toPricedEntry } from '#platform/order/price.ts'
+import type { FoundProject } from '#platform/raceStore/findProject.ts'
 import { type Entry, requireOwnEntry } from '#platform/records.ts'
 import { coupons } from '#platform/tables/coupons.ts'
 import { couponEnd } from '#race/coupons.ts'
@@ -21,10 +20,7 @@ interface Priced {
 async function pricedOwn(context: HandlerContext<{ entryId: string }>): Promise<Priced> {
   const { db, params } = context
   const entry = await requireOwnEntry(db, signedIn(context).userId, params.entryId)
-  const caller = entry.status === 'DRAFT' ? { caller: context } : {}
-  const found = await findProject(db, entry.itemId, { withdrawn: true, ...caller })
-  const addOns = await addOnsOfEntries(db, [entry.entryId])
-  const whole = { race: found.race, project: found.project.facts, entry, addOns, coupon: null }
+  const { whole, found } = await loadWholeEntry(db, entry, entry.status === 'DRAFT' ? context : undefined)
   return { found, entry, priced: toPricedEntry(pickPartPaidBy(whole, entry.userId)) }
 }
 

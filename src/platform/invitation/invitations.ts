@@ -79,10 +79,8 @@ export async function countReserved(
     .where(
       and(inArray(invitations.itemId, [...itemIds]), keeping, own === null ? undefined : ne(invitations.code, own)),
     )
-  const used = await countUses(
-    db,
-    rows.map(({ code }) => code),
-  )
+  const codes = rows.map(({ code }) => code)
+  const used = await countUses(db, codes)
   const reserved = new Map<string, number>()
   for (const { itemId, code, places } of rows) {
     if (itemId === null) continue

@@ -8,7 +8,6 @@ import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/
 import { isPayable, loadCurrentOrder } from '#platform/payment/endHold.ts'
 import { readBalance } from '#platform/payment/ledger.ts'
 import { sumRetainedOfOrder } from '#platform/payment/refunds.ts'
-import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import {
   ENTRY_STATE,
@@ -26,6 +25,7 @@ import { choosePoster } from '#race/view.ts'
 import { viewLines } from './detail.ts'
 import { loadEntryBackground, loadStatusCard } from './entrySummary.ts'
 import { makeOrder } from './make.ts'
+import { loadWholeEntry } from './price.ts'
 import { submit } from './submit.ts'
 
 /** An order of any kind as its payer reads it. */
@@ -104,13 +104,12 @@ const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (conte
     const { entry, order } = await requireSeenEntry(db, userId, entryId)
     // Of a team that goes on, who has left it is not in it any more.
     if (!isActive(entry.status)) continue
-    const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
-    const whole = { race, project: project.facts, entry, addOns: await addOnsOfEntries(db, [entryId]), coupon: null }
+    const { whole } = await loadWholeEntry(db, entry)
     return {
       entryId,
       entryStatus: entry.status,
       itemId: entry.itemId,
-      itemName: project.facts.name,
+      itemName: whole.project.name,
       orderId: order?.orderId ?? null,
       orderStatus: order?.status ?? null,
       where: await loadStatusCard(db, whole, order, clock.now(), await loadEntryBackground(db, userId, [entryId])),

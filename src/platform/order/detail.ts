@@ -20,8 +20,6 @@ import { listDocuments } from '#platform/documents/documents.ts'
 import { hasInvoice } from '#platform/invoices/invoices.ts'
 import type { FormSchemas } from '#platform/options.ts'
 import { isPayable } from '#platform/payment/endHold.ts'
-import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
-import { findProject } from '#platform/raceStore/findProject.ts'
 import { type Entry, listSnapshots, type OrderRow } from '#platform/records.ts'
 import { describeAnswers } from '#platform/registration/runnerAnswers.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
@@ -35,7 +33,7 @@ import { eventLabel, type ObjectKind } from '#race/states.ts'
 import { choosePoster } from '#race/view.ts'
 import { listWaves } from '#race/waves.ts'
 import { computeAccount, loadEntryBackground, loadStatusCard } from './entrySummary.ts'
-import { priceOfEntry, toPriceLines, type WholeEntry } from './price.ts'
+import { loadWholeEntry, priceOfEntry, toPriceLines, type WholeEntry } from './price.ts'
 
 /** An entry as the list of one's own shows it. */
 export function viewOrderItem(
@@ -72,10 +70,9 @@ export async function loadOrderDetail(
   now: number,
   { userId, forms }: { userId: string; forms: FormSchemas | null },
 ): Promise<OrderDetail> {
-  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
+  const { whole, found } = await loadWholeEntry(db, entry)
+  const { race, project } = found
   const { entryId, runners } = entry
-  const addOns = await addOnsOfEntries(db, [entryId])
-  const whole = { race, project: project.facts, entry, addOns, coupon: null }
   const { lines } = priceOfEntry(whole, order, now)
   const known = await loadEntryBackground(db, userId, [entryId])
   const { lines: accountLines, ...account } = computeAccount(whole, order, now, known)
@@ -107,7 +104,7 @@ export async function loadOrderDetail(
     mail: await findMail(db, entry, { race: race.facts, project: project.facts }, now),
     documents: await listDocuments(db, entry, project.facts, now),
     ballot: await describeBallot(db, entry, race, project.facts),
-    refundRules: findRefundRules(entry, { race, project }).map((rule) => ({
+    refundRules: findRefundRules(entry, found).map((rule) => ({
       ...rule,
       amount: computeRefund(lines, rule.percent),
     })),

@@ -4,8 +4,6 @@ import { requireCoupon } from '#platform/coupons/wallet.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { endOverdueHold, endUnpaid, loadCurrentOrder } from '#platform/payment/endHold.ts'
-import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
-import { findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
 import { findOrder, listSnapshots, requireOwnEntry, requireOwnOrder, requireSeenEntry } from '#platform/records.ts'
 import { findNextPrice } from '#race/money.ts'
@@ -14,7 +12,7 @@ import { choosePoster } from '#race/view.ts'
 import { anyKindHandlers } from './anyKind.ts'
 import { loadOrderDetail, viewLines } from './detail.ts'
 import { myRegistrationListByGroup } from './myList.ts'
-import { pickPartPaidBy, priceOfEntry, toPricedEntry } from './price.ts'
+import { loadWholeEntry, pickPartPaidBy, priceOfEntry, toPricedEntry } from './price.ts'
 import { createOrder5AppAsync } from './submit.ts'
 
 const orderCalculation: Handler<'orderCalculation'> = async (context) => {
@@ -23,12 +21,11 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   // What a draft will cost is what its page says; a page that is judged no more is told at the submit.
   const { entryId, status, runners } = entry
   const outdated = context.releases.find(entry.raceId, context.release).status === 'outdated'
-  const caller = status === 'DRAFT' && !outdated ? { caller: context } : {}
-  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true, ...caller })
-  const order = await findOrder(db, entryId)
-  const rows = { race, project: project.facts, entry, addOns: await addOnsOfEntries(db, [entryId]) }
-  const now = context.clock.now()
   const isDraft = status === 'DRAFT'
+  const { whole: all, found } = await loadWholeEntry(db, entry, isDraft && !outdated ? context : undefined)
+  const { race, project } = found
+  const order = await findOrder(db, entryId)
+  const now = context.clock.now()
   const { couponId = null } = params
   const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
   // One that cannot be used lowers nothing here; the submit says why.
@@ -36,9 +33,9 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
     if (cause instanceof Failure) return null
     throw cause
   }
-  const part = pickPartPaidBy({ ...rows, coupon: null }, entry.userId)
+  const part = pickPartPaidBy(all, entry.userId)
   const priced = toPricedEntry(part)
-  const coupon = isDraft && asked ? await requireCoupon(db, asked, { race, project }, priced, now).catch(refused) : null
+  const coupon = isDraft && asked ? await requireCoupon(db, asked, found, priced, now).catch(refused) : null
   const whole = { ...part, coupon: coupon?.facts ?? null }
   const { lines, payable } = priceOfEntry(whole, order, now)
   const { name, kind, allocation, payTiming, itemId } = project.facts

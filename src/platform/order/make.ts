@@ -6,12 +6,10 @@ import type { Platform } from '#platform/handler.ts'
 import { move, moveRegistrations } from '#platform/move.ts'
 import { confirmZero } from '#platform/payment/applyPayment.ts'
 import { charge } from '#platform/payment/ledger.ts'
-import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
-import { findProject } from '#platform/raceStore/findProject.ts'
 import { lockOrder } from '#platform/records.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
-import { priceOfEntry } from './price.ts'
+import { loadWholeEntry, priceOfEntry } from './price.ts'
 
 const MOST_TRIES = 3
 const READ_AT_ONCE = 50
@@ -78,9 +76,8 @@ export async function makeOrder({ db, clock }: Platform, orderId: string): Promi
     const found = await lockOrder(tx, orderId)
     if (found?.order.status !== 'CREATING') return
     const { entry } = found
-    const { entryId, itemId, submittedAt, configVersion } = entry
-    const { race, project } = await findProject(tx, itemId, { withdrawn: true })
-    const whole = { race, project: project.facts, entry, addOns: await addOnsOfEntries(tx, [entryId]), coupon: null }
+    const { submittedAt, configVersion } = entry
+    const { whole } = await loadWholeEntry(tx, entry)
     // A member's was priced with the team's submit.
     const { lines, payable } = priceOfEntry(whole, found.order, submittedAt ?? clock.now())
     await tx.update(orders).set({ lines, payable }).where(eq(orders.orderId, orderId))
@@ -88,7 +85,7 @@ export async function makeOrder({ db, clock }: Platform, orderId: string): Promi
     await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
     await charge(tx, orderId, payable, cause.at)
     // Whoever was approved or won is not there to confirm that there is nothing to pay.
-    const chosen = project.facts.allocation === 'approval' || entry.status === 'WON'
+    const chosen = whole.project.allocation === 'approval' || entry.status === 'WON'
     if (payable > 0 || !chosen) return
     const made = await lockOrder(tx, orderId)
     if (made) await confirmZero(tx, made, { ...cause, reason: 'nothing to pay' })

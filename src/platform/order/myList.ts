@@ -93,20 +93,12 @@ async function page(
     .orderBy(desc(entries.entryId))
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
-  const found = await loadEntries(
-    db,
-    rows.map(({ row }) => row),
-  )
-  const addOns = await addOnsOfEntries(
-    db,
-    found.map(({ entryId }) => entryId),
-  )
+  const entryRows = rows.map(({ row }) => row)
+  const ids = entryRows.map(({ entryId }) => entryId)
+  const found = await loadEntries(db, entryRows)
+  const addOns = await addOnsOfEntries(db, ids)
   const now = clock.now()
-  const known = await loadEntryBackground(
-    db,
-    userId,
-    found.map(({ entryId }) => entryId),
-  )
+  const known = await loadEntryBackground(db, userId, ids)
   const items = rows.flatMap(({ order, race, project }, at) => {
     const all = found[at]
     if (!all) return []

@@ -1,5 +1,7 @@
-import { type AddOnRow, toChosenAddOns } from '#platform/raceStore/addOns.ts'
-import type { RaceRow } from '#platform/raceStore/findProject.ts'
+import type { Database } from '#platform/database.ts'
+import { type AddOnRow, addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
+import { type FoundProject, findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
+import type { Caller } from '#platform/raceStore/releases.ts'
 import { type Entry, listSnapshots, type OrderRow } from '#platform/records.ts'
 import type { StoredLine } from '#platform/tables/orders.ts'
 import { agesOnRaceDay } from '#race/entry.ts'
@@ -14,6 +16,17 @@ export interface WholeEntry {
   addOns: readonly AddOnRow[]
   /** What lowers it before it is submitted, null for nothing; from then on its terms say so. */
   coupon: CouponFacts | null
+}
+
+/** An entry with its race and project, by the facts of the caller's release, else by the live ones. */
+export async function loadWholeEntry(
+  db: Database,
+  entry: Entry,
+  caller?: Caller,
+): Promise<{ whole: WholeEntry; found: FoundProject }> {
+  const found = await findProject(db, entry.itemId, { withdrawn: true, ...(caller ? { caller } : {}) })
+  const addOns = await addOnsOfEntries(db, [entry.entryId])
+  return { whole: { race: found.race, project: found.project.facts, entry, addOns, coupon: null }, found }
 }
 
 /**

@@ -122,10 +122,7 @@ async function submitDraft(
   // One entry's places are all or nothing.
   const { invitation } = entry
   const rightsOpen = await lockRights(tx, entryId, runners)
-  const reserved = reservedFor(
-    invitation,
-    runners.map(({ deferredFrom }) => deferredFrom),
-  )
+  const reserved = reservedFor(invitation, runners)
   const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock, ...reserved }) : null
   const ids = addOns.map(({ addOnId }) => addOnId)
   const left = { places: quota?.left ?? 0, addOns: await lockAddOns(tx, race.facts, ids, { lock }) }

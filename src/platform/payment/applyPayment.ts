@@ -194,10 +194,7 @@ async function revive(
   const invited = await isStillInvited(tx, entry, covered, { project: project.facts, now: cause.at })
   const lowered = await hasItsCoupon(tx, entry.entryId, order.lines)
   const rightsOpen = await lockRights(tx, entry.entryId, covered)
-  const reserved = reservedFor(
-    entry.invitation,
-    covered.map(({ deferredFrom }) => deferredFrom),
-  )
+  const reserved = reservedFor(entry.invitation, covered)
   const quota = await lockQuota(tx, entry.itemId, reserved)
   const addOns = await addOnsOfEntries(tx, [entry.entryId])
   const ids = addOns.map(({ addOnId }) => addOnId)

@@ -35,10 +35,8 @@ export async function recordConsents(
     }),
   )
   if (rows.length === 0) return
-  await keepWords(
-    tx,
-    texts.filter(({ hash }) => rows.some((row) => row.hash === hash)),
-  )
+  const agreed = texts.filter(({ hash }) => rows.some((row) => row.hash === hash))
+  await keepWords(tx, agreed)
   // An entry that is submitted again after a failure agrees again: the first time counts.
   await tx.insert(consents).values(rows).onConflictDoNothing()
 }

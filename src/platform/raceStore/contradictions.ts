@@ -30,10 +30,8 @@ export async function findContradictions(
 ): Promise<Contradiction[]> {
   const ids = [...facts.map(({ raceId }) => raceId), ...gone]
   const [rows, open, runners] = await Promise.all([projectsOf(db, ids), entriesOf(db, ids), runnersOf(db, ids)])
-  const taken = await countTaken(
-    db,
-    rows.map(({ project }) => project),
-  )
+  const sold = rows.map(({ project }) => project)
+  const taken = await countTaken(db, sold)
   const wanted = new Map(facts.map((race) => [race.raceId, race]))
   return [
     ...facts.flatMap((race) => unfit(race, now)),

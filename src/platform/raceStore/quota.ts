@@ -23,8 +23,8 @@ export interface ReservedFor {
 }
 
 /** What runners of an entry bring: its code, and deferred places. */
-export function reservedFor(code: string | null, rights: readonly (string | null)[]): ReservedFor {
-  return { code, deferred: rights.flatMap((right) => right ?? []) }
+export function reservedFor(code: string | null, runners: readonly { deferredFrom: string | null }[]): ReservedFor {
+  return { code, deferred: runners.flatMap(({ deferredFrom }) => deferredFrom ?? []) }
 }
 
 /**

@@ -18,10 +18,8 @@ export async function writeReleases(db: Database, { live, beside }: JudgedReleas
     const others = release.races.filter((race) => !written.has(hashFacts(race)))
     if (others.length > 0) await addMissing(db, others)
   }
-  await withdrawOthers(
-    db,
-    live.races.map(({ raceId }) => raceId),
-  )
+  const ids = live.races.map(({ raceId }) => raceId)
+  await withdrawOthers(db, ids)
 }
 
 /** Writes races as the live ones; what is written already is left alone. */

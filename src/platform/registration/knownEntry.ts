@@ -8,7 +8,7 @@ import type { ParamsOf } from '#platform/handler.ts'
 import { findInvitation, loadInvitation } from '#platform/invitation/invitations.ts'
 import { lockAddOns } from '#platform/raceStore/addOns.ts'
 import type { ProjectRow, RaceRow } from '#platform/raceStore/findProject.ts'
-import { readQuota, reservedFor } from '#platform/raceStore/quota.ts'
+import { readQuota } from '#platform/raceStore/quota.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { contestants } from '#platform/tables/people.ts'
 import { projects } from '#platform/tables/races.ts'
@@ -112,7 +112,8 @@ export async function loadLeft(
   { addOns }: Pick<Choices, 'addOns'>,
   code: string,
 ): Promise<Left> {
-  const counted = takesPlacesAtOnce(row.facts) ? await readQuota(db, row, reservedFor(code, rights)) : null
+  const own = { code, deferred: rights.flatMap((right) => right ?? []) }
+  const counted = takesPlacesAtOnce(row.facts) ? await readQuota(db, row, own) : null
   const ids = addOns.map(({ id }) => id)
   return { places: counted?.left ?? 0, addOns: await lockAddOns(db, race.facts, ids, { lock: false }) }
 }

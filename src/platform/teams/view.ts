@@ -57,10 +57,8 @@ const searchEntrantsWithContestantsGroup: Handler<'searchEntrantsWithContestants
         params.itemId ? eq(entries.itemId, params.itemId) : undefined,
       ),
     )
-  const known = await loadEntries(
-    db,
-    rows.map(({ row }) => row),
-  )
+  const entryRows = rows.map(({ row }) => row)
+  const known = await loadEntries(db, entryRows)
   const found: Team[] = []
   for (const [at, entry] of known.entries()) found.push(await view(context, entry, rows[at]?.code ?? ''))
   return found

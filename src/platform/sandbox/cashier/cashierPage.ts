@@ -1,13 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { OnlineChannel } from '#api/contract.gen.ts'
 import type { Lang } from '#lib/language.ts'
 import { formatFen } from '#lib/money.ts'
-import { findItemName } from '#platform/changes/topUp.ts'
+import { findPayment } from '#platform/changes/topUp.ts'
 import type { Platform } from '#platform/handler.ts'
 import { isLongId } from '#platform/ids.ts'
-import { entries } from '#platform/tables/entries.ts'
-import { attempts, orders } from '#platform/tables/orders.ts'
-import { projects, races } from '#platform/tables/races.ts'
 import { type TextOf, text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { type Html, html, writeHead } from './html.ts'
@@ -98,14 +94,7 @@ export async function readTrade({ db, provider }: Platform, attemptId: string): 
   if (!isLongId(attemptId)) return null
   const trade = await provider.query(attemptId)
   if (!trade) return null
-  const [row] = await db
-    .select({ attempt: attempts, order: orders, race: races.facts, item: projects.facts })
-    .from(attempts)
-    .innerJoin(orders, eq(orders.orderId, attempts.orderId))
-    .innerJoin(entries, eq(entries.entryId, orders.entryId))
-    .innerJoin(races, eq(races.raceId, entries.raceId))
-    .innerJoin(projects, eq(projects.itemId, entries.itemId))
-    .where(eq(attempts.attemptId, attemptId))
+  const row = await findPayment(db, attemptId)
   if (!row) return null
   return {
     attemptId,
@@ -116,7 +105,7 @@ export async function readTrade({ db, provider }: Platform, attemptId: string): 
     orderId: row.order.orderId,
     orderNo: row.order.orderNo,
     raceName: row.race.name,
-    itemName: await findItemName(db, row.order, { race: row.race, project: row.item }),
+    itemName: row.itemName,
     payee: row.race.organiser,
     returnUrl: row.attempt.returnUrl,
   }
