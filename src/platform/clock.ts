@@ -1,6 +1,4 @@
-import type { OperatorSettings } from './operatorSettings.ts'
-
-const KEY = 'clockOffset'
+import { CLOCK, type OperatorSettings } from './operatorSettings.ts'
 
 /** The platform's time: real time and an offset that the console moves and the database keeps. */
 export interface Clock {
@@ -14,11 +12,11 @@ export interface Clock {
 
 export function createClock(settings: OperatorSettings, realNow: () => number): Clock {
   const offset = () => {
-    const stored = settings.get(KEY)
+    const stored = settings.get(CLOCK)
     return typeof stored === 'number' ? stored : 0
   }
   async function keep(next: number) {
-    await settings.set(KEY, Math.round(next))
+    await settings.set(CLOCK, Math.round(next))
     return realNow() + offset()
   }
   return {

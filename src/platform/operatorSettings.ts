@@ -7,11 +7,13 @@ import { settings } from './tables/platform.ts'
 /** What is read is at most so old, milliseconds: another process may have written. */
 const FRESH_MS = 250
 
-const CLOCK = 'clockOffset'
-const FAILURE = 'failure/'
+/** Milliseconds by which the platform's time is ahead. */
+export const CLOCK = 'clockOffset'
+/** Before the operation that is to fail. */
+export const FAILURE = 'failure/'
 /** Changes when another release is live: each process reads it from where it is published. */
 export const RELEASE_NOTICE = 'releaseTold'
-/** `{ token, until }` while a rehearsal plays (limits/rehearsal.ts). */
+/** `{ token, until }` while a rehearsal plays (limits/source.ts). */
 export const REHEARSAL = 'rehearsal'
 
 const SECRET = 'consoleSecret'

@@ -6,7 +6,7 @@ import { serveWaitlists } from './ballot/waitlist.ts'
 import { endCalledOff } from './changes/endRace.ts'
 import { type FaultLog, findDatabaseFault } from './databaseFault.ts'
 import type { Platform } from './handler.ts'
-import type { FailureSwitches } from './http/switches.ts'
+import { type FailureSwitches, WORK_SWITCHES } from './http/switches.ts'
 import { endInvitations } from './invitation/invitations.ts'
 import { settleInvoices } from './invoices/invoices.ts'
 import { sweepCounters } from './limits/counters.ts'
@@ -44,10 +44,6 @@ interface WorkerOptions {
 const SWEEP_MS = 60_000
 const PURGE_MS = 3_600_000
 
-/** Names under which the console can make the making of orders, and the provider's refunds, fail or wait. */
-const MAKING = 'orderMaking'
-const REFUNDING = 'refunding'
-
 /** What the platform does by itself. Everything it needs stands in the database, so a restart goes on where it stopped. */
 export function createWorker(platform: Platform, options: WorkerOptions): Worker {
   const { app, settings, switches, logger, faults, everyMs } = options
@@ -69,7 +65,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
       await run(now)
     }
   }
-  const orders = createOrderMaker(platform, () => switches.pass(MAKING))
+  const orders = createOrderMaker(platform, () => switches.pass(WORK_SWITCHES.making))
   const steps: [string, () => Promise<void>][] = [
     ['reading what the operator has set', settings.refresh],
     ['making orders', () => orders.makeWaiting()],
@@ -77,7 +73,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
     ['doing what is due', () => runTimers(platform)],
     ['ending invitations', () => endInvitations(platform)],
     ['ending races that were called off', () => endCalledOff(platform)],
-    ['sending refunds', () => sendRefunds(platform, () => switches.pass(REFUNDING))],
+    ['sending refunds', () => sendRefunds(platform, () => switches.pass(WORK_SWITCHES.refunding))],
     ['making invoices', () => settleInvoices(platform)],
     ['sweeping', sweep],
     ['forgetting what has had its time', everySome(PURGE_MS, (now) => purge(platform.db, now))],

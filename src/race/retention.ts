@@ -10,7 +10,7 @@ export interface Retention {
 
 /**
  * How long what is held of people stays with the platform. The list of the privacy policy and docs/retention.md are written
- * from here (npm run gen), the worker removes by it (sandbox/personal/purge.ts).
+ * from here (npm run gen), the worker removes by it (platform/personal/purge.ts).
  */
 export const RETENTION = {
   codes: {

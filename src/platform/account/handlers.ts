@@ -7,8 +7,7 @@ import { checkCaptcha, sendCaptcha } from './captcha.ts'
 import { createContestants, deleteContestants, listContestants, updateContestants } from './contestants.ts'
 import { exchangeEvidence } from './evidence.ts'
 import { forgetPasswordGuesses } from './guess.ts'
-import { fitsPasswordRule, hashPassword } from './password.ts'
-import { findOrRegister, login } from './session.ts'
+import { findOrRegister, fitsPasswordRule, hashPassword, login } from './session.ts'
 import { askForSlide, takeSlide } from './slide.ts'
 
 const slideChallenge: Handler<'slideChallenge'> = async (context) => {

@@ -28,7 +28,7 @@ export type DrawRow = typeof draws.$inferSelect
 export type Frozen = { status: 'frozen'; draw: DrawRow } | { status: 'refused'; why: Words }
 
 /** What was submitted in the last moment has been written by then. */
-const SETTLED_MS = 60_000
+export const SETTLED_MS = 60_000
 
 /**
  * Freezes the list of a ballot when its sign-up is over: gives every waiting entry a ticket, and fixes the list's hash,

@@ -1,5 +1,6 @@
 import { and, asc, count, countDistinct, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Ballot, RaceDay, RaceLine } from '#api/console.gen.ts'
+import { SETTLED_MS } from '#platform/ballot/freeze.ts'
 import { previewEnding } from '#platform/changes/endRace.ts'
 import type { Database } from '#platform/database.ts'
 import { ENTRY_STATE } from '#platform/records.ts'
@@ -16,8 +17,6 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Entries under review that a race's page shows at once. */
 const REVIEWS = 50
-/** A list can be frozen a minute after sign-up is over. */
-const SETTLED_MS = 60_000
 
 /** Races as the operator runs them. */
 export const raceHandlers: HandlersOf<'listRaces' | 'raceDay' | 'raceEnding'> = {

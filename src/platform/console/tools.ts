@@ -3,6 +3,7 @@ import { issueEvidence } from '#platform/account/evidence.ts'
 import type { Clock } from '#platform/clock.ts'
 import { contract } from '#platform/contract.ts'
 import type { Database } from '#platform/database.ts'
+import { WORK_SWITCHES } from '#platform/http/switches.ts'
 import { BadRequest } from '#platform/http/validation.ts'
 import { accounts, sessions } from '#platform/tables/accounts.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
@@ -10,8 +11,6 @@ import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 /** Where the platform's clock may stand: dates beyond have no meaning to a race. */
 const FIRST = Date.UTC(2000, 0)
 const LAST = Date.UTC(2100, 0)
-/** No operations: what the worker does, which can be made to fail too. */
-const WORK = ['orderMaking', 'refunding']
 
 type ToolId =
   | 'readClock'
@@ -36,7 +35,7 @@ export const toolHandlers: HandlersOf<ToolId> = {
     return timeOf(clock)
   },
 
-  listSwitchable: async () => [...contract.operations.map(({ id }) => id), ...WORK].sort(),
+  listSwitchable: async () => [...contract.operations.map(({ id }) => id), ...Object.values(WORK_SWITCHES)].sort(),
 
   listSwitches: async ({ switches }) => switches.list(),
 

@@ -1,5 +1,5 @@
 import { isRecord, type Json } from '#lib/json.ts'
-import type { OperatorSettings } from '#platform/operatorSettings.ts'
+import { FAILURE, type OperatorSettings } from '#platform/operatorSettings.ts'
 
 /** A failure that the console has ordered for an operation. */
 export interface FailureSwitch {
@@ -8,6 +8,9 @@ export interface FailureSwitch {
   /** Milliseconds of real time before the answer. */
   ms: number
 }
+
+/** What is no operation: work of the platform's own, which can be made to fail too. */
+export const WORK_SWITCHES = { making: 'orderMaking', refunding: 'refunding' } as const
 
 export interface FailureSwitches {
   list(): FailureSwitch[]
@@ -20,7 +23,7 @@ export function createSwitches(settings: OperatorSettings): FailureSwitches {
   const list = () => settings.failures().map(([operation, value]) => switchOf(operation, value))
   return {
     list,
-    set: (operation, mode, ms) => settings.set(`failure/${operation}`, mode === 'none' ? null : { mode, ms }),
+    set: (operation, mode, ms) => settings.set(`${FAILURE}${operation}`, mode === 'none' ? null : { mode, ms }),
     async pass(operation) {
       const ordered = list().find((one) => one.operation === operation)
       if (!ordered) return false

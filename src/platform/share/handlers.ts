@@ -6,7 +6,7 @@ import type { Handler, HandlerContext } from '#platform/handler.ts'
 import { limitByAddress, take } from '#platform/limits/counters.ts'
 import { formatSource } from '#platform/limits/source.ts'
 import { findRace } from '#platform/raceStore/findProject.ts'
-import { shares, shareViews } from '#platform/tables/shares.ts'
+import { shares, shareViews } from '#platform/tables/races.ts'
 import { findTeam } from '#platform/teams/join.ts'
 
 type ShareRow = typeof shares.$inferSelect

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import type { StatementText } from '#api/contract.gen.ts'
 import { ageAt } from '#lib/age.ts'
 import { maskName, maskPhone } from '#lib/mask.ts'
 import type { Database } from '#platform/database.ts'
@@ -13,9 +12,8 @@ import { accounts } from '#platform/tables/accounts.ts'
 import { signatures, signLinks } from '#platform/tables/signing.ts'
 import type { CoSignerRole } from '#race/signing.ts'
 import { findWindow } from '#race/times.ts'
-import { loadCoSignatures, type NeededSignature } from './coSignatures.ts'
-import { decodePng } from './image.ts'
-import { loadStatementTexts } from './statements.ts'
+import { loadCoSignatures } from './coSignatures.ts'
+import { decodePng, loadStatementTexts, pickTexts, requireSame } from './statements.ts'
 
 /** The page that signs by a link. */
 const SIGN_ROUTE = '/cosign'
@@ -79,11 +77,9 @@ const coSign: Handler<'coSign'> = async (context) => {
     if (entry?.status !== 'DRAFT') throw new Failure('signClosed')
     const { needed, texts } = await neededOf(tx, context, entry, found.link)
     if (needed.state === 'signed') throw new Failure('signedAlready')
-    const shown = texts.map(({ id, version, hash }) => ({ id, version, hash }))
-    const signed = shown.every((one) => params.statements.some(({ id, hash }) => id === one.id && hash === one.hash))
-    if (!signed) throw new Failure('statementOutdated')
+    const shown = requireSame(texts, params.statements)
     const { contestantsId, idType, idNumber, userPhone, birthday } = needed.runner
-    // A child is reached by a parent's number; the console marks what such a number has signed (consoleApi/lists.ts).
+    // A child is reached by a parent's number; the console marks what such a number has signed (console/entries.ts).
     const ownPhone = (ageAt(birthday, clock.now()) ?? OWN_PHONE_FROM) >= OWN_PHONE_FROM
     if (ownPhone && params.phone === userPhone) throw new Failure('signerIsRunner')
     const row = {
@@ -124,11 +120,8 @@ async function neededOf(
   const all = await loadCoSignatures(db, { entry, race, project: project.facts }, texts)
   const needed = all.find(({ runner, role }) => runner.contestantsId === of.contestantsId && role === of.role)
   if (!needed) throw new Failure('signNotNeeded')
-  return { needed, race, project, texts: textsOf(needed, texts) }
+  return { needed, race, project, texts: pickTexts(needed.statements, texts) }
 }
-
-const textsOf = ({ statements }: NeededSignature, texts: StatementText[]) =>
-  statements.flatMap(({ id }) => texts.find((text) => text.id === id) ?? [])
 
 /** When the links of an entry that still work run out. */
 export async function openLinks(db: Database, entryId: string, now: number): Promise<Link[]> {

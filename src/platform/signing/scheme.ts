@@ -17,9 +17,8 @@ import { neededStatements } from '#race/entry.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
 import { isEntrants } from '#race/signing.ts'
 import { loadCoSignatures, runnerOf } from './coSignatures.ts'
-import { decodePng } from './image.ts'
 import { openLinks } from './links.ts'
-import { loadStatementTexts } from './statements.ts'
+import { decodePng, loadStatementTexts, pickTexts, requireSame } from './statements.ts'
 
 const getSignScheme: Handler<'getSignScheme'> = async (context) =>
   schemeOf(context, await partOf(context.db, signedIn(context).userId, context.params.entryId))
@@ -82,9 +81,7 @@ async function sign(
     if (entry.status !== 'DRAFT') throw new Failure('signClosed')
     const before = await schemeOf({ ...context, db: tx }, part)
     if (!again && before.own.status === 'signed') throw new Failure('signedAlready')
-    const shown = before.own.statements.map(({ id, version, hash }) => ({ id, version, hash }))
-    const current = shown.every((one) => params.statements.some(({ id, hash }) => id === one.id && hash === one.hash))
-    if (!current) throw new Failure('statementOutdated')
+    const shown = requireSame(before.own.statements, params.statements)
     const { entryId, raceId, itemId } = entry
     const autographId = newId()
     const contestants = part.runners.map(({ contestantsId }) => contestantsId)
@@ -123,7 +120,7 @@ async function schemeOf(context: HandlerContext, part: Part): Promise<SignScheme
       name: maskName(runner.userName),
       role,
       status: state !== 'missing' ? state : link ? ('asked' as const) : ('missing' as const),
-      titles: statements.flatMap(({ id }) => texts.find((text) => text.id === id)?.title ?? []),
+      titles: pickTexts(statements, texts).map(({ title }) => title),
       linkUntil: valid ? null : (link?.expiresAt ?? null),
       signedAt: valid ? (signature?.signedAt ?? null) : null,
       signer: valid && signature ? maskName(signature.signer.name) : null,
@@ -133,7 +130,7 @@ async function schemeOf(context: HandlerContext, part: Part): Promise<SignScheme
     entryId,
     open: status === 'DRAFT',
     complete: own.status === 'signed' && others.every((one) => one.status === 'signed'),
-    own: { ...own, statements: needed.flatMap(({ id }) => texts.find((text) => text.id === id) ?? []) },
+    own: { ...own, statements: pickTexts(needed, texts) },
     others,
   }
 }

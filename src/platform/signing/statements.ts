@@ -1,4 +1,5 @@
 import type { StatementText } from '#api/contract.gen.ts'
+import { Failure } from '#platform/failure.ts'
 import type { Handler } from '#platform/handler.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { type Caller, loadStatements } from '#platform/raceStore/releases.ts'
@@ -18,8 +19,32 @@ export async function loadStatementTexts(
   })
 }
 
+/** The texts of statements, in their order. */
+export function pickTexts(statements: readonly { id: string }[], texts: readonly StatementText[]): StatementText[] {
+  return statements.flatMap(({ id }) => texts.find((text) => text.id === id) ?? [])
+}
+
+type Shown = Pick<StatementText, 'id' | 'version' | 'hash'>
+
+/** What a signature stands under: the texts that were shown; throws when these are others by now. */
+export function requireSame(texts: readonly StatementText[], given: readonly { id: string; hash: string }[]): Shown[] {
+  const shown = texts.map(({ id, version, hash }) => ({ id, version, hash }))
+  const isSame = shown.every((one) => given.some(({ id, hash }) => id === one.id && hash === one.hash))
+  if (!isSame) throw new Failure('statementOutdated')
+  return shown
+}
+
 export const registrationStatementQuery: Handler<'registrationStatementQuery'> = async (context) => {
   const { raceId, itemId } = context.params
   const { project } = await findProject(context.db, itemId, { raceId, caller: context })
   return loadStatementTexts(context, raceId, project.facts)
+}
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** A signature's PNG data URL as it is kept; throws for what only says that it is one. */
+export function decodePng(image: string): string {
+  const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64')
+  if (!bytes.subarray(0, PNG.length).equals(PNG)) throw new Failure('signatureInvalid')
+  return image
 }

@@ -5,8 +5,7 @@ import { buildRaceRow } from '#platform/raceStore/upsertRaces.ts'
 import { readData } from '#platform/readData.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { SEED_STATEMENTS } from './projects.ts'
-import { buildRace, type SeedRow } from './seedRace.ts'
+import { buildRace, SEED_STATEMENTS, type SeedRow } from './seedRace.ts'
 
 const ROWS = readData<SeedRow[]>(import.meta.url, './races.json')
 
