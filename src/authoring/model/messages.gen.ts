@@ -950,6 +950,7 @@ export interface Messages {
   "nginx.noSite": 'site'
   "preview.usage": never
   "preview.unbuilt": never
+  "preview.allInputs": never
   "publish.usage": never
   "publish.checking": 'folder'
   "publish.refused": 'folder' | 'counted'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Exhibit } from '#api/preview.ts'
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import { readInputWords } from '#authoring/catalogue/inputWords.ts'
+import { message } from '#authoring/model/finding.ts'
 import { objectName } from '#authoring/model/objectName.ts'
 import { createFormBuilder, createPageCompiler } from '#building/compilePage.ts'
 import { readText } from '#commands/help/topics.ts'
@@ -55,6 +56,6 @@ export async function createGallery(catalogue: Catalogue): Promise<Gallery> {
     exhibits.push({ kind: 'input', name, label, about, written: { fields, answer }, route, faults })
     forms.push(form)
   }
-  await place(ALL_INPUTS, { zh: '全部控件', en: 'All controls' }, forms)
+  await place(ALL_INPUTS, message('preview.allInputs'), forms)
   return { exhibits, pages, objects }
 }

@@ -10,6 +10,7 @@ import { readTimes } from '#race/times.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { type BuiltApp, inlineScripts } from './builtApp.ts'
 import type { Variant } from './names.ts'
+import texts from './texts.json' with { type: 'json' }
 
 /** What a document shows. */
 export interface DocumentPage {
@@ -36,21 +37,6 @@ export interface DocumentPage {
   pointer: string
 }
 
-const WORDS = {
-  zh: {
-    name: '起跑线',
-    login: '请先登录',
-    noscript: '报名需要 JavaScript：请在浏览器设置里打开，然后重新打开本页。',
-    stuck: '页面还没有加载完。请检查网络，然后<a href="">重新打开</a>。',
-  },
-  en: {
-    name: 'Startline',
-    login: 'Please log in first',
-    noscript: 'Entering needs JavaScript: please turn it on in your browser’s settings, then open this page again.',
-    stuck: 'The page has not finished loading. Check your network, then <a href="">open it again</a>.',
-  },
-}
-
 /** Stand where the pointer goes, and what the head says of it. */
 const POINTER = '"startline:pointer"'
 const RELEASE = { at: 'startline:at', version: 'startline:version', canary: 'startline:canary' }
@@ -58,7 +44,7 @@ const RELEASE = { at: 'startline:at', version: 'startline:version', canary: 'sta
 /** A document but for its pointer: it is the same while page and application are. */
 export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn): string {
   const { page, site, lang, pathname, search } = shown
-  const { name, login, noscript, stuck } = WORDS[lang]
+  const { name, login, noscript, stuck } = texts[lang]
   const types = Array.isArray(page.widgets) ? page.widgets.map(String) : []
   const besides = [
     ...(site.app ? ['src/app/shell/appBanner.tsx'] : []),

@@ -1,5 +1,6 @@
 import type { Described, InputFolder } from '#forms/inputs/descriptor.ts'
 import type { FormSchema } from '#forms/model.ts'
+import texts from './texts.json' with { type: 'json' }
 
 const SCALARS = ['string', 'number', 'integer', 'boolean'] as const
 /** Choices that stay in sight as radios; more of them open a list. */
@@ -45,18 +46,5 @@ export default {
       defaultFor: ({ type, items }) => type === 'array' && isChoice(items),
     },
   },
-  texts: {
-    zh: {
-      choose: '请选择',
-      choicesFailed: '选项没有加载出来',
-      choicesEmpty: '暂时没有可选的项',
-      choicesAfter: '请先填写“{{label}}”',
-    },
-    en: {
-      choose: 'Choose',
-      choicesFailed: 'The choices did not load',
-      choicesEmpty: 'There is nothing to choose from yet',
-      choicesAfter: 'First answer “{{label}}”',
-    },
-  },
+  texts,
 } satisfies InputFolder

@@ -1,4 +1,5 @@
 import type { InputFolder } from '#forms/inputs/descriptor.ts'
+import texts from './texts.json' with { type: 'json' }
 
 export default {
   inputs: {
@@ -10,12 +11,5 @@ export default {
       describe: (_answer, { name }) => name,
     },
   },
-  texts: {
-    zh: { countryFailed: '国家列表没有加载出来', searchCountry: '搜索国家或地区', noMatch: '没有找到“{{text}}”' },
-    en: {
-      countryFailed: 'The list of countries did not load',
-      searchCountry: 'Search countries and regions',
-      noMatch: 'Nothing matches “{{text}}”',
-    },
-  },
+  texts,
 } satisfies InputFolder

@@ -1,4 +1,5 @@
 import type { InputFolder } from '#forms/inputs/descriptor.ts'
+import texts from './texts.json' with { type: 'json' }
 
 export default {
   inputs: {
@@ -10,10 +11,7 @@ export default {
       describe: (answer) => (typeof answer === 'number' ? clock(answer) : null),
     },
   },
-  texts: {
-    zh: { hours: '时', minutes: '分', seconds: '秒', durationParts: '分和秒应在 0 到 59 之间' },
-    en: { hours: 'h', minutes: 'min', seconds: 's', durationParts: 'Minutes and seconds are 0 to 59' },
-  },
+  texts,
 } satisfies InputFolder
 
 /** Seconds as h:mm:ss. */

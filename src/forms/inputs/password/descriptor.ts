@@ -1,4 +1,5 @@
 import type { InputFolder } from '#forms/inputs/descriptor.ts'
+import texts from './texts.json' with { type: 'json' }
 
 export default {
   inputs: {
@@ -10,5 +11,5 @@ export default {
       defaultFor: (schema) => schema.type === 'string' && schema.format === 'password' && schema.enum === undefined,
     },
   },
-  texts: { zh: { show: '显示密码', hide: '隐藏密码' }, en: { show: 'Show password', hide: 'Hide password' } },
+  texts,
 } satisfies InputFolder

@@ -1,4 +1,5 @@
 import type { InputFolder } from '#forms/inputs/descriptor.ts'
+import texts from './issues.json' with { type: 'json' }
 
 export default {
   inputs: {
@@ -12,16 +13,5 @@ export default {
       unmasked: true,
     },
   },
-  texts: {
-    zh: {
-      picturesSent: '已上传 # 张',
-      picturesMin: '{{label}}至少上传 {{limit}} 张',
-      picturesMax: '{{label}}最多上传 {{limit}} 张',
-    },
-    en: {
-      picturesSent: '# uploaded',
-      picturesMin: 'Upload at least {{limit}} for {{label}}',
-      picturesMax: 'Upload at most {{limit}} for {{label}}',
-    },
-  },
+  texts,
 } satisfies InputFolder

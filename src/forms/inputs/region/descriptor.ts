@@ -1,4 +1,5 @@
 import type { InputFolder } from '#forms/inputs/descriptor.ts'
+import texts from './texts.json' with { type: 'json' }
 
 export default {
   inputs: {
@@ -10,8 +11,5 @@ export default {
       describe: (_answer, { name }) => name,
     },
   },
-  texts: {
-    zh: { province: '省份', city: '城市', district: '区县', areaFailed: '地区列表没有加载出来' },
-    en: { province: 'Province', city: 'City', district: 'District', areaFailed: 'The list of regions did not load' },
-  },
+  texts,
 } satisfies InputFolder

@@ -1,6 +1,7 @@
 import type { InputFolder } from '#forms/inputs/descriptor.ts'
 import type { FormSchema } from '#forms/model.ts'
 import { formatChinaTime } from '#lib/date.ts'
+import texts from './texts.json' with { type: 'json' }
 
 const isFree = (schema: FormSchema, format: string) =>
   schema.type === 'string' && schema.format === format && schema.enum === undefined && schema.oneOf === undefined
@@ -26,16 +27,5 @@ export default {
       },
     },
   },
-  texts: {
-    zh: {
-      timeForm: '{{label}}请填写时间，如 07:30',
-      dateTimeForm: '{{label}}请填写日期和时间，如 2027-04-18 07:30',
-      beijingTime: '北京时间',
-    },
-    en: {
-      timeForm: '{{label}} must be a time, such as 07:30',
-      dateTimeForm: '{{label}} must be a date and a time, such as 2027-04-18 07:30',
-      beijingTime: 'Beijing time (UTC+8)',
-    },
-  },
+  texts,
 } satisfies InputFolder
