@@ -7,7 +7,7 @@ import { goLive, type Plan, reader, readLive, redraw, type Signed } from './goLi
 import { buildManifest } from './manifest.ts'
 import { askPlatform, type Contradiction, type Platform } from './platform.ts'
 import { LOCK, type ReleaseRecord } from './record.ts'
-import { setCanary } from './setCanary.ts'
+import { setCanary } from './rollback.ts'
 import { Refusal, type Store } from './store/store.ts'
 
 export interface PublishOptions extends Signed {

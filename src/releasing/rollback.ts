@@ -1,4 +1,5 @@
 import { message } from '#authoring/model/finding.ts'
+import type { Canary } from '#lib/canary.ts'
 import { describeDifference } from './difference/describeDifference.ts'
 import { goLive, reader, readLive, type Signed } from './goLive.ts'
 import { assertComplete, knownId, readRecord } from './readRecord.ts'
@@ -43,16 +44,47 @@ async function republish(
 
 /** Steps are counted over releases that changed something for everybody: a canary is no step. */
 function targetOf(store: Store, log: LogEntry[], target: string): string {
-  if (!/^\d{1,4}$/.test(target))
-    return knownId(
-      store,
-      log.map((entry) => entry.id),
-      target,
-    )
+  if (!/^\d{1,4}$/.test(target)) return knownId(store, idsOf(log), target)
   const steps = log.filter((entry) => entry.status !== 'staged' && entry.kind !== 'canary')
   const back = Number(target)
   const found = back > 0 ? steps.at(-1 - back) : undefined
   if (found) return found.id
   const earlier = Math.max(0, steps.length - 1)
   throw new Refusal(message('store.noSteps', { store: store.name, target, earlier }))
+}
+
+/**
+ * Shows a release to part of the visitors beside the live one, or (null) ends that. Without a `release` it is the one
+ * that is shown already. Throws when the release is unknown or incomplete.
+ */
+export async function setCanary(store: Store, wanted: CanaryRequest | null, signed: Signed): Promise<ReleaseRecord> {
+  const { log, record: parent } = await readLive(store)
+  if (!parent) throw nothingYet(store)
+  const release = wanted?.release ?? parent.canary?.release
+  if (release === undefined) throw noCanary(store)
+  const canary = wanted ? { ...wanted, release: knownId(store, idsOf(log), release) } : null
+  if (canary) await assertComplete(store, await readRecord(store, canary.release))
+  return goLive(
+    store,
+    {
+      kind: 'canary',
+      parent,
+      origin: canary?.release ?? parent.origin ?? parent.id,
+      pointers: parent.pointers,
+      objects: parent.objects,
+      races: parent.races,
+      facts: parent.facts ?? {},
+      upload: new Map(),
+      diff: [],
+      ...(canary ? { canary } : {}),
+    },
+    signed,
+  )
+}
+
+/** Whom to show a release to; its id may be shortened. */
+export type CanaryRequest = Omit<Canary, 'release'> & { release?: string | undefined }
+
+function idsOf(log: LogEntry[]): string[] {
+  return log.map((entry) => entry.id)
 }

@@ -5,7 +5,7 @@ import { asObject, asObjects, isObject } from '#lib/json.ts'
 import { bothLanguages, operatorError, type Words } from '#lib/words.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import placeholders from './placeholders.json' with { type: 'json' }
-import { bothTexts, fillTemplates, type Kind, refuseName } from './scaffold.ts'
+import { bothTexts, type Kind, refuseName } from './scaffold.ts'
 
 /** A campaign of a series: its facts, as the series' schema wants them, with what its race says already. */
 export const newCampaign: Kind = {
@@ -109,27 +109,4 @@ function sampleOf(schema: Schema): Json {
     )
   if (type === 'boolean') return false
   return type === 'string' ? 'text' : Number(schema.minimum ?? 1)
-}
-
-/** A page of its own, with a scenario. */
-export const newPage: Kind = {
-  name: {
-    option: 'name',
-    ask: message('new.ask.pageName'),
-    refuse: refuseName,
-  },
-  questions: [
-    { option: 'zh', ask: message('new.ask.title') },
-    { option: 'en', ask: message('new.ask.titleEn') },
-    { option: 'text', ask: message('new.ask.text') },
-    { option: 'text-en', ask: message('new.ask.textEn') },
-  ],
-  make(name, { zh, en, ...answers }) {
-    const text = { zh: answers.text ?? '', en: answers['text-en'] ?? '' }
-    const files = fillTemplates('page', { name, title: bothTexts(zh, en, name), text })
-    return {
-      files: new Map([...files].map(([file, content]) => [file.replace('page', name), content])),
-      next: [message('new.next.page', { name }), message('new.next.open', { name })],
-    }
-  },
 }

@@ -2,15 +2,13 @@ import { pinyin } from 'pinyin-pro'
 import { readSchema } from '#authoring/catalogue/catalogue.ts'
 import { ONE_CITY, regions } from '#authoring/catalogue/regions.ts'
 import { createShapeCheck } from '#authoring/check/shape.ts'
-import type { JsonEdit } from '#authoring/model/editJson.ts'
 import { message } from '#authoring/model/finding.ts'
-import { jsonFile } from '#authoring/model/jsonLayout.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { formatChinaTime } from '#lib/date.ts'
 import { suggest } from '#lib/suggest.ts'
-import { operatorError, type Words } from '#lib/words.ts'
+import type { Words } from '#lib/words.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { fillTemplates, type Kind, refuseName } from './scaffold.ts'
+import { fillTemplates, type Kind } from './scaffold.ts'
 
 const DAY = 86_400_000
 
@@ -103,72 +101,6 @@ function raceValues(raceId: string, answers: Readonly<Record<string, string>>): 
     // Yuan as they are typed, in fen.
     fee: Number((Number(fee) * 100).toFixed(6)),
   }
-}
-
-const CONTAINERS = ['wechat', 'alipay', 'ios', 'android', 'browser']
-
-/** What a page shows differently to one race, channel or container. */
-export const newOverlay: Kind = {
-  name: {
-    option: 'page',
-    ask: message('new.ask.page'),
-    refuse: refuseName,
-  },
-  questions: [
-    { option: 'block', ask: message('new.ask.block') },
-    { option: 'zh', ask: message('new.ask.notice') },
-    { option: 'en', ask: message('new.ask.noticeEn') },
-    { option: 'race', ask: message('new.ask.race'), usual: '' },
-    { option: 'channel', ask: message('new.ask.channel'), usual: '' },
-    {
-      option: 'env',
-      ask: message('new.ask.container'),
-      usual: '',
-      refuse: (env) =>
-        env === '' || CONTAINERS.includes(env) ? null : message('new.wrong.container', { env, containers: CONTAINERS }),
-    },
-  ],
-  make(page, { block = '', zh = '', en = '', race = '', channel = '', env = '' }, read) {
-    const audience = {
-      ...(race === '' ? {} : { raceId: race }),
-      ...(channel === '' ? {} : { channel }),
-      ...(env === '' ? {} : { env }),
-    }
-    if (Object.keys(audience).length === 0) throw operatorError(message('new.wrong.audience'))
-    const suffix = [channel, env].filter((part) => part !== '').join('.')
-    const folder = race === '' ? 'overlays' : `races/${race}`
-    const file = `${folder}/${page}${suffix === '' ? '' : `.${suffix}`}.json`
-    const up = '../'.repeat(file.split('/').length)
-    // Into the file that is there already, at the end of its changes.
-    const there = read(file)
-    const before = Array.isArray(there?.change) ? String(there.change.length + 1) : ''
-    const change = {
-      before: block,
-      insert: [
-        {
-          type: 'notice',
-          id: ['message', race, channel, env, before].filter((part) => part !== '').join('-'),
-          tone: 'info',
-          text: { zh, en },
-        },
-      ],
-    }
-    const overlay = {
-      $schema: `${up}schemas/editor/overlay.schema.json`,
-      extends: page,
-      for: audience,
-      change: [change],
-    }
-    const made = there
-      ? { files: new Map<string, string>(), edits: new Map([[file, [addedChange(there, change)]]]) }
-      : { files: new Map([[file, jsonFile(overlay)]]) }
-    return { ...made, next: [message('new.next.overlay', { file })] }
-  },
-}
-
-function addedChange({ change: changes }: JsonObject, change: JsonObject): JsonEdit {
-  const at = Array.isArray(changes) ? ['change', changes.length] : ['change']
-  return { at, set: Array.isArray(changes) ? change : [change] }
 }
 
 /** A place as race.json writes it. */
