@@ -39,7 +39,7 @@ export interface Database extends Omit<UnguardedDatabase, 'update' | 'transactio
   transaction<Result>(run: (tx: Database) => Promise<Result>, config?: PgTransactionConfig): Promise<Result>
 }
 
-export interface OpenDatabase {
+interface OpenDatabase {
   db: Database
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { text } from './texts.ts'
  * its disk is full, or others were faster at the same rows. Whatever was begun is undone, but a commit whose answer
  * never came.
  */
-export type DatabaseFault = 'gone' | 'full' | 'conflict'
+type DatabaseFault = 'gone' | 'full' | 'conflict'
 
 const CODES: [DatabaseFault, RegExp][] = [
   // https://www.postgresql.org/docs/current/errcodes-appendix.html: connections, a server that ends or starts, no room for one more.

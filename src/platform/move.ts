@@ -25,7 +25,7 @@ export interface Cause {
   configVersion: string
 }
 
-export type Moved<Status> = { moved: true; to: Status } | { moved: false; refusedBy: Guard | null }
+type Moved<Status> = { moved: true; to: Status } | { moved: false; refusedBy: Guard | null }
 
 interface Change<Kind extends ObjectKind> {
   event: EventOf<Kind>

@@ -20,7 +20,7 @@ import { purge } from './personal/purge.ts'
 import { endOverdueReviews } from './registration/review.ts'
 import type { Deliver } from './sandbox/provider/outbox.ts'
 
-export interface Worker {
+interface Worker {
   start(): void
   /** Waits for what is under way, then no more. */
   stop(): Promise<void>

@@ -103,7 +103,7 @@ export async function openSession(
   return { token, userId, accountId, mobile, expire: DAY_MS, registered }
 }
 
-export type Authentication = { status: 'known'; user: SignedInUser } | { status: 'refused'; failure: FailureName }
+type Authentication = { status: 'known'; user: SignedInUser } | { status: 'refused'; failure: FailureName }
 
 type Ended = NonNullable<(typeof sessions.$inferSelect)['ended']>
 const REFUSED: Record<Ended, FailureName> = {
@@ -151,7 +151,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Takes as long to compare as any other and fits nothing: whether a number has a password is not told by time. */
-export const NO_PASSWORD = `scrypt$${randomBytes(16).toString('base64')}$${randomBytes(LENGTH).toString('base64')}`
+const NO_PASSWORD = `scrypt$${randomBytes(16).toString('base64')}$${randomBytes(LENGTH).toString('base64')}`
 
 export async function isPassword(password: string, kept: string): Promise<boolean> {
   const [, salt, hash] = kept.split('$')

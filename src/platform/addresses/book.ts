@@ -11,7 +11,7 @@ import { findRegionName } from '#platform/regions/areas.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { addresses } from '#platform/tables/people.ts'
 
-export type AddressRow = typeof addresses.$inferSelect
+type AddressRow = typeof addresses.$inferSelect
 
 /** How many addresses an account keeps: they are one list to look through. */
 const MOST = 30
@@ -24,7 +24,7 @@ const LONGEST_DETAIL = 200
 type Fields = Omit<ParamsOf<'addMailInfo'>, 'isDefault'>
 
 /** The account's addresses, the default one first, then the newest. */
-export async function findAddresses(db: Database, userId: string): Promise<AddressRow[]> {
+async function findAddresses(db: Database, userId: string): Promise<AddressRow[]> {
   return db
     .select()
     .from(addresses)
@@ -38,7 +38,7 @@ export async function requireOwnAddress(db: Database, userId: string, mailInfoId
   return requireRow(db.select().from(addresses).where(own), 'addressMissing')
 }
 
-export async function saveAddress(context: HandlerContext<ParamsOf<'addMailInfo'>>): Promise<MailInfo> {
+async function saveAddress(context: HandlerContext<ParamsOf<'addMailInfo'>>): Promise<MailInfo> {
   const { isDefault = false, ...params } = context.params
   const fields = checked(params)
   const createdAt = context.clock.now()
@@ -51,7 +51,7 @@ export async function saveAddress(context: HandlerContext<ParamsOf<'addMailInfo'
   })
 }
 
-export async function changeAddress(context: HandlerContext<ParamsOf<'updMailInfo'>>): Promise<MailInfo> {
+async function changeAddress(context: HandlerContext<ParamsOf<'updMailInfo'>>): Promise<MailInfo> {
   const { mailInfoId, isDefault = false, ...params } = context.params
   const fields = checked(params)
   return inBook(context, async (tx, userId) => {
@@ -61,7 +61,7 @@ export async function changeAddress(context: HandlerContext<ParamsOf<'updMailInf
   })
 }
 
-export async function removeAddress(context: HandlerContext<{ mailInfoId: string }>): Promise<MailInfo> {
+async function removeAddress(context: HandlerContext<{ mailInfoId: string }>): Promise<MailInfo> {
   const { mailInfoId } = context.params
   return inBook(context, async (tx, userId) => {
     await requireOwnAddress(tx, userId, mailInfoId)
@@ -71,7 +71,7 @@ export async function removeAddress(context: HandlerContext<{ mailInfoId: string
 }
 
 /** An address that was removed is there again, and the default again where it was. */
-export async function recoverAddress(context: HandlerContext<{ mailInfoId: string }>): Promise<MailInfo> {
+async function recoverAddress(context: HandlerContext<{ mailInfoId: string }>): Promise<MailInfo> {
   const { mailInfoId } = context.params
   return inBook(context, async (tx, userId) => {
     const removed = and(mine(userId, mailInfoId), isNotNull(addresses.deletedAt))
@@ -122,7 +122,7 @@ function mine(userId: string, mailInfoId: string) {
   return and(eq(addresses.mailInfoId, mailInfoId), eq(addresses.userId, userId))
 }
 
-export function viewAddress({ userId: _user, createdAt: _at, deletedAt: _gone, ...address }: AddressRow): MailInfo {
+function viewAddress({ userId: _user, createdAt: _at, deletedAt: _gone, ...address }: AddressRow): MailInfo {
   return { ...address, regionName: findRegionName(address.region) ?? { zh: '', en: '' } }
 }
 

@@ -64,7 +64,7 @@ export function listMissingFields(forms: FormSchemas | null, input: string, answ
 }
 
 /** Whether the questionnaire of an entry is demanded and not answered as its form asks. */
-export function lacksQuestionnaire(
+function lacksQuestionnaire(
   forms: FormSchemas | null,
   { needsQuestionnaire }: ProjectFacts,
   questionnaire: unknown,

@@ -95,7 +95,7 @@ export async function findDraw(db: Database, itemId: string): Promise<DrawRow | 
   return findRow(db.select().from(draws).where(eq(draws.itemId, itemId)))
 }
 
-export type TicketRow = typeof drawTickets.$inferSelect
+type TicketRow = typeof drawTickets.$inferSelect
 
 export function listTickets(db: Database, drawId: string): Promise<TicketRow[]> {
   return db.select().from(drawTickets).where(eq(drawTickets.drawId, drawId)).orderBy(asc(drawTickets.ticket))

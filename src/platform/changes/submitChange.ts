@@ -14,7 +14,7 @@ import { lockEntryWithOrders, refundEntry } from './entryOrders.ts'
 import { type ChangeQuote, type ChangeRequest, quoteChange } from './quoteChange.ts'
 import { startTopUp } from './topUp.ts'
 
-export interface AgreedChange extends ChangeRequest {
+interface AgreedChange extends ChangeRequest {
   entryId: string
   /** The form's answers of the runner who comes in. */
   answers: object | null
@@ -24,7 +24,7 @@ export interface AgreedChange extends ChangeRequest {
   key: string
 }
 
-export interface SubmittedChange {
+interface SubmittedChange {
   entryId: string
   status: 'PENDING' | 'APPLIED' | 'DROPPED'
   /** The order to pay before it takes effect. */

@@ -37,7 +37,7 @@ export async function startTopUp(
 }
 
 /** The change that an order pays for; null for an order of another kind. */
-export async function changeOfOrder(db: Database, orderId: string): Promise<ChangeRow | null> {
+async function changeOfOrder(db: Database, orderId: string): Promise<ChangeRow | null> {
   return findRow(db.select().from(entryChanges).where(eq(entryChanges.orderId, orderId)))
 }
 

@@ -75,7 +75,7 @@ function couponByCode({ coupons: known = [] }: RaceFacts, code: string): CouponF
   return known.find((one) => one.code === code)
 }
 
-export interface Batch {
+interface Batch {
   /** Null for coupons of any race. */
   raceId: string | null
   facts: CouponFacts

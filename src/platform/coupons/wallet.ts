@@ -22,7 +22,7 @@ export type CouponRow = typeof coupons.$inferSelect
 const GIVEN_BACK: readonly RegistrationStatus[] = ['LOST', 'REJECTED', 'EXPIRED', 'CANCELLED']
 
 /** A coupon with what has become of it. */
-export interface HeldCoupon {
+interface HeldCoupon {
   row: CouponRow
   status: CouponStatus
 }
@@ -63,7 +63,7 @@ export async function findCoupon(db: Database, entryId: string): Promise<CouponR
 }
 
 /** Gives an account what the race has for everybody; what it has already stays as it was. */
-export async function grantRaceCoupons(db: Database, userId: string, race: RaceFacts, now: number): Promise<void> {
+async function grantRaceCoupons(db: Database, userId: string, race: RaceFacts, now: number): Promise<void> {
   const forAll = (race.coupons ?? []).filter(({ code }) => code === undefined)
   if (forAll.length === 0) return
   const rows = forAll.map((facts) => buildRaceCoupon(userId, race.raceId, facts, now))
@@ -81,7 +81,7 @@ export function buildRaceCoupon(
 }
 
 /** Every coupon of the account that could be thought of for a race. */
-export async function listRaceCoupons(db: Database, userId: string, raceId: string): Promise<CouponRow[]> {
+async function listRaceCoupons(db: Database, userId: string, raceId: string): Promise<CouponRow[]> {
   return db
     .select()
     .from(coupons)
@@ -89,7 +89,7 @@ export async function listRaceCoupons(db: Database, userId: string, raceId: stri
 }
 
 /** What a coupon does for an entry: `own` is the entry's id, whose own coupon is not taken from it. */
-export function judgeCoupon(
+function judgeCoupon(
   { row, status }: HeldCoupon,
   { race, project }: FoundProject,
   entry: PricedEntry,

@@ -37,7 +37,7 @@ export async function loadInvitation(
   return { raceId, itemId, ended: isOver(row, now), left: places - used }
 }
 
-export function isOver({ endedAt, validUntil }: InvitationRow, now: number): boolean {
+function isOver({ endedAt, validUntil }: InvitationRow, now: number): boolean {
   return endedAt !== null || (validUntil !== null && now > validUntil)
 }
 

@@ -17,7 +17,7 @@ import { WAITING } from '#race/states.ts'
 type TitleRow = typeof invoiceTitles.$inferSelect
 export type InvoiceRow = typeof invoices.$inferSelect
 
-export interface TitleInput {
+interface TitleInput {
   kind: 'person' | 'company'
   name: string
   creditCode?: string | null
@@ -29,7 +29,7 @@ const ISSUE_MS = 60_000
 const AT_ONCE = 50
 
 /** A title as it is kept: a company has a credit code, a person has none. */
-export function toTitle({ kind, name, creditCode, email }: TitleInput): Required<TitleInput> {
+function toTitle({ kind, name, creditCode, email }: TitleInput): Required<TitleInput> {
   const code = kind === 'company' ? (creditCode ?? '').toUpperCase() : null
   if (name.trim() === '' || (code !== null && !isCreditCode(code))) {
     const input = 'form'

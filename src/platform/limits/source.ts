@@ -39,7 +39,7 @@ function addressOf(ip: string): string {
 }
 
 /** The header of a simulated runner's calls: the token that the console gave for the rehearsal. */
-export const REHEARSAL_HEADER = 'x-rehearsal'
+const REHEARSAL_HEADER = 'x-rehearsal'
 
 /**
  * Thousands of simulated runners come from one address, which the limits of an address would stop: while a rehearsal

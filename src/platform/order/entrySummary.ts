@@ -16,7 +16,7 @@ import { type EntrySummary, writeStatusCard } from './entryStatusCard.ts'
 import { priceOfEntry, toPriceLines, type WholeEntry } from './price.ts'
 
 /** What is known of entries beside their rows, by the entry's id. */
-export interface EntryBackground {
+interface EntryBackground {
   /** What was paid for all orders of an entry and what of it went or goes back, in fen. */
   money: ReadonlyMap<string, MovedMoney>
   /** Changes that took effect and cost a fee, the first made first. */

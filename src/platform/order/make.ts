@@ -16,7 +16,7 @@ const READ_AT_ONCE = 50
 /** Each takes a connection while it works: well under the pool's, which the requests need too. */
 const MADE_AT_ONCE = 8
 
-export interface OrderMaker {
+interface OrderMaker {
   /** Makes an order beside others; one under way is not made twice. A failure is counted and tried again by makeWaiting. */
   make(orderId: string): Promise<void>
   /** Makes the orders that were only started, also those a restart left behind. */

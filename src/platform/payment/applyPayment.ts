@@ -157,11 +157,7 @@ async function confirm(
 }
 
 /** Writes which attempt paid the order and how. */
-export async function markPaid(
-  tx: Database,
-  orderId: string,
-  payment: { attemptId: string; paidAt: number },
-): Promise<void> {
+async function markPaid(tx: Database, orderId: string, payment: { attemptId: string; paidAt: number }): Promise<void> {
   const [attempt] = await tx.select().from(attempts).where(eq(attempts.attemptId, payment.attemptId))
   const paid = {
     paidAt: payment.paidAt,
@@ -173,7 +169,7 @@ export async function markPaid(
 }
 
 /** An entry that pays before a draw waits for it once paid. */
-export async function isBallotHold(tx: Database, entry: Entry): Promise<boolean> {
+async function isBallotHold(tx: Database, entry: Entry): Promise<boolean> {
   if (entry.status === 'WON') return false
   const { project } = await loadTerms(tx, entry)
   return project.facts.allocation === 'lottery'

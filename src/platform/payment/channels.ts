@@ -7,7 +7,7 @@ import { WAYS_TO_PAY } from '#race/factNames.gen.ts'
 import type { PaymentFacts } from '#race/facts.gen.ts'
 
 type Channels = Operations['cashierChannelGroup']['result']
-export type Env = Operations['cashierChannelGroup']['params']['env']
+type Env = Operations['cashierChannelGroup']['params']['env']
 type Way = NonNullable<PaymentFacts['channels']>[number]
 
 /** What each way to pay is in an environment: a chat app opens only its own cashier, and a transfer needs none. */

@@ -5,7 +5,7 @@ import { ledger } from '#platform/tables/orders.ts'
 import { charged, isBalanced, type LedgerAccount, type Posted, writtenOff } from '#race/ledger.ts'
 
 /** One thing that happened to an order's money. */
-export interface Posting {
+interface Posting {
   orderId: string
   /** The order, attempt or refund that it is about. */
   objectId: string

@@ -7,7 +7,7 @@ import { readSource, type Source } from '#platform/limits/source.ts'
 import { notifications } from '#platform/tables/orders.ts'
 import { applyPayment, type PaymentOutcome } from './applyPayment.ts'
 
-export type NotifyOutcome = PaymentOutcome | 'badSignature' | 'malformed'
+type NotifyOutcome = PaymentOutcome | 'badSignature' | 'malformed'
 
 interface Notice {
   outTradeNo: string

@@ -16,7 +16,7 @@ import { refuseInReview } from './proofs.ts'
 /** Who pays: the order's account, or whoever has its link. */
 export type Payer = { userId: string } | 'link'
 
-export interface AttemptRequest {
+interface AttemptRequest {
   /** The payer's own order: whoever calls has made sure of it. */
   orderId: string
   payer: Payer

@@ -20,7 +20,7 @@ import { post, readBalance } from './ledger.ts'
 type RefundRow = typeof refunds.$inferSelect
 type AttemptRow = typeof attempts.$inferSelect
 
-export interface RefundRequest {
+interface RefundRequest {
   /** As lockOrder answered it in this transaction. */
   order: Pick<OrderRow, 'orderId' | 'status'>
   /** Fen; no more than the order keeps of what was paid for it. */

@@ -32,7 +32,7 @@ export interface Area {
 const SECRET = new Set(['passwordHash', 'tokenHash', 'link', 'linkUntil', 'bytes', 'code', 'image'])
 
 /** A row as its owner takes it away. */
-export function omitSecrets<Row extends object>(row: Row): Partial<Row> {
+function omitSecrets<Row extends object>(row: Row): Partial<Row> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !SECRET.has(name))) as Partial<Row>
 }
 

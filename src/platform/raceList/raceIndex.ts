@@ -100,7 +100,7 @@ export function compareConfigFirst(
   }
 }
 
-export interface Slice {
+interface Slice {
   page: number
   size: number
 }

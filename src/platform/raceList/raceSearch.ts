@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro'
 
 /** What a race can be found by. */
-export interface Searchable {
+interface Searchable {
   zh: string
   en: string
   place: string

@@ -6,7 +6,7 @@ import { entryChanges } from '#platform/tables/changes.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { projects } from '#platform/tables/races.ts'
 
-export interface QuotaState {
+interface QuotaState {
   quota: number
   taken: number
   /** For codes and deferred places that are still to be used. */
@@ -15,7 +15,7 @@ export interface QuotaState {
 }
 
 /** What an entry brings that places are reserved for: they count as left to it. */
-export interface ReservedFor {
+interface ReservedFor {
   /** Its code; '' for none. */
   code?: string | null
   /** Deferred registrations whose places its runners use. */

@@ -26,7 +26,7 @@ import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { missingDetails } from '#race/players.ts'
 import type { Qualifier } from '#race/qualifying.ts'
 
-export interface EntryScope {
+interface EntryScope {
   race: RaceRow
   project: ProjectFacts
   userId: string

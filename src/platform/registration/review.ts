@@ -11,7 +11,7 @@ import type { Text } from '#race/facts.gen.ts'
 import { payBy } from '#race/times.ts'
 
 /** What an operator says of an entry under review; `reason` is for the runner. */
-export type Decision = { approved: true } | { approved: false; reason: Text }
+type Decision = { approved: true } | { approved: false; reason: Text }
 
 export type Reviewed = 'done' | 'notInReview' | 'soldOut'
 

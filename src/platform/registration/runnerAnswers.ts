@@ -13,7 +13,7 @@ import { dropUnanswered, isText } from './validateAnswers.ts'
 const INPUT = 'runner'
 
 /** Answers of the input `runner` as a page sends them, by contestantsId. */
-export type RunnerAnswers = Readonly<Record<string, object>>
+type RunnerAnswers = Readonly<Record<string, object>>
 
 /** The input by which the runner of a place is asked. */
 export function chooseInput(forms: FormSchemas | null, position: number): 'form' | 'runner' {

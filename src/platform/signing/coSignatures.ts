@@ -16,7 +16,7 @@ type SignedRunner = RunnerSnapshot & { contestantsId: string }
 export const runnerOf = ({ contestantsId, snapshot }: RegistrationRow): SignedRunner => ({ ...snapshot, contestantsId })
 
 /** A signature that an entry needs of somebody else, with the one that there is. */
-export interface NeededSignature extends CoSignature<SignedRunner> {
+interface NeededSignature extends CoSignature<SignedRunner> {
   signature: SignatureRow | null
   /** `signed`: it is of this runner's document and under the very texts that are asked for. */
   state: SignatureState

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { createOutbox, loadSigner, type Outbox, type Signer } from './outbox.ts'
 import { providerRefunds, trades } from './tables.ts'
 
-export type Trade = typeof trades.$inferSelect
+type Trade = typeof trades.$inferSelect
 
 const PREFIX: Record<OnlineChannel, string> = {
   WECHAT_JSAPI: 'WX',
@@ -19,7 +19,7 @@ const PREFIX: Record<OnlineChannel, string> = {
 /** What a paid trade has brought, in fen. */
 export const computeReceived = ({ amount, received }: Pick<Trade, 'amount' | 'received'>): number => received ?? amount
 
-export interface PrepayRequest {
+interface PrepayRequest {
   /** The platform's number of the payment: its attempt. */
   outTradeNo: string
   amount: number

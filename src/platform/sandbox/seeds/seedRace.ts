@@ -149,7 +149,7 @@ function kindOf(name: string): RaceKind {
   return found
 }
 
-export function seedFeatures(kind: string): Text[] {
+function seedFeatures(kind: string): Text[] {
   return kindOf(kind).features
 }
 
@@ -200,7 +200,7 @@ function project(plan: Plan, itemId: string, places: number): ProjectFacts {
 }
 
 /** The projects of a listed race; `places` replaces the usual number of the first. */
-export function seedProjects(raceId: string, kind: string, places: number | undefined): ProjectFacts[] {
+function seedProjects(raceId: string, kind: string, places: number | undefined): ProjectFacts[] {
   return kindOf(kind).projects.map((plan, index) =>
     project(
       plan,
@@ -211,7 +211,7 @@ export function seedProjects(raceId: string, kind: string, places: number | unde
 }
 
 /** "Marathon 42.195 km: closes after 6 h 15 min" for each project. */
-export function courseLimits(kind: string): Text[] {
+function courseLimits(kind: string): Text[] {
   return kindOf(kind).projects.map(({ name, km, limit }) => ({
     zh: `${name.zh}（${km} 公里）：${clock(limit).zh}`,
     en: `${name.en} (${km} km): ${clock(limit).en}`,
