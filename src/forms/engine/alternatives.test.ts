@@ -157,6 +157,15 @@ describe('an answer from elsewhere', () => {
       5,
       1,
     ],
+    [
+      'none whose own alternatives contradict it',
+      [
+        object({ a: text }, { anyOf: [object({ k: { const: 'p' } }), object({ k: { const: 'r' } })] }),
+        object({ b: text }),
+      ],
+      { a: 'x', k: 'q' },
+      null,
+    ],
     ['the one that lists it', [{ type: 'boolean' }, { enum: [{ a: 1 }, { a: 2 }] }], { a: 2 }, 1],
   ])('belongs to %s', (_what, anyOf, value, expected) => {
     expect(storeOf({ anyOf }, { f: value as never }).chosen()).toBe(expected)

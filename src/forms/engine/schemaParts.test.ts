@@ -137,6 +137,11 @@ describe('what is drawn', () => {
 
   it('are the parts of allOf as one: the narrower type, the common choices with their names', () => {
     expect(foldOf({ type: ['integer', 'string'], allOf: [{ type: ['number', 'boolean'] }] }).type).toBe('integer')
+    const { outline } = storeOf({}).resolver
+    const types = (...all: (string | string[])[]) => outline({ allOf: all.map((type) => ({ type })) }).type
+    expect(types('string', ['null', 'string'])).toBe('string')
+    expect(types(['string', 'null', 'array'], ['string', 'array'])).toEqual(['string', 'array'])
+    expect(foldOf({ type: 'string', allOf: [{ type: 'number' }] }).type).toBe('number')
     expect(foldOf({ type: 'number', allOf: [{ type: 'integer' }] }).type).toBe('integer')
     expect(foldOf({ enum: ['a', 'b', 'c'], enumNames: ['A', 'B', 'C'], allOf: [{ enum: ['c', 'b'] }] })).toMatchObject({
       enum: ['b', 'c'],
