@@ -197,6 +197,23 @@ describe('what a chosen alternative says', () => {
     expect(store.answer()).toEqual({ f: { kind: 'card' } })
   })
 
+  it('is asked where the chosen one leaves it open, and known where another one has no fields', () => {
+    const open = storeOf({ oneOf: [object({ kind: text, no: text }), kinds[1] ?? {}] })
+    const bare = storeOf({ oneOf: [kinds[1] ?? {}, { type: 'object', title: 'None' }, kinds[0] ?? {}] })
+    for (const store of [open, bare]) {
+      const [found] = store.resolver.alternatives(store.answer())
+      if (found) store.choose(found, 0)
+    }
+    expect([Object.keys(open.folded().properties ?? {}), bare.answer()]).toEqual([
+      ['kind', 'no'],
+      { f: { kind: 'cash' } },
+    ])
+  })
+
+  it('counts before any is chosen: nothing of what the form has not asked', () => {
+    expect(storeOf({ type: 'object', oneOf: kinds }, { f: { x: 1 } }).answer()).toEqual({ f: {} })
+  })
+
   it('leaves nothing of what another one asked', () => {
     const store = storeOf({ oneOf: kinds }, { f: { kind: 'card', no: '1' } })
     const [found] = store.resolver.alternatives(store.answer())

@@ -217,7 +217,7 @@ export function createFolder(root: FormSchema, validator: FormValidator, chosen:
       for (const [name, part] of Object.entries(shapes[at]?.properties ?? {})) {
         const own = outline(part).const
         if (own === undefined) continue
-        const others = shapes.filter((_, index) => index !== at).map((shape) => outline(shape.properties?.[name]).const)
+        const others = shapes.map((shape) => outline(shape.properties?.[name]).const)
         if (others.some((other) => other !== undefined && !equal(other, own))) implied[name] = own
       }
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { validatorForTest } from '#support/forms.ts'
 import { listChoices } from './choices.ts'
+import { isEntryList } from './fieldAt.ts'
 import { createFormStore } from './formStore.ts'
 import { reconcile } from './reconcile.ts'
 import { commonType, entrySchema, extraSchema, guessed, isConstant, isOfType } from './schemaParts.ts'
@@ -212,6 +213,37 @@ it('brings over answers that still mean something, and names those that do not',
   expect(brought({ gone: 'words', empty: '', other: 7 })).toEqual([[], ['“wo****ds”', 'empty', 'other']])
   for (const nothing of [null, 'x', []])
     expect(reconcile(nothing as never, form, 'en')).toEqual({ value: {}, dropped: [] })
+})
+
+it.each<[string, object, boolean]>([
+  ['texts', { type: 'array', items: { type: 'string' } }, true],
+  ['nothing said', { type: 'array' }, true],
+  ['entries without a type', { items: {} }, true],
+  ['choices', { type: 'array', items: { enum: ['a'] } }, false],
+  [
+    'choices, or others that are typed',
+    { type: 'array', items: { anyOf: [{ enum: ['a'] }, { type: 'string' }] } },
+    false,
+  ],
+  [
+    'fixed entries, some of them choices',
+    { prefixItems: [{ enum: ['a'] }], items: { enum: ['a'] }, allOf: [{ type: 'array' }] },
+    true,
+  ],
+  ['no list', { type: 'string' }, false],
+])('a list of %s is of entries that are added: %s', (_what, schema, expected) => {
+  expect(isEntryList([schema as FormSchema], {})).toBe(expected)
+})
+
+it('takes in answers from elsewhere in place of its own defaults, and not of what was answered', () => {
+  const size = { type: 'string', default: 'M' }
+  const merged = (own?: string) => {
+    const store = storeOf({ size })
+    if (own) store.set('/size', own)
+    store.mergeExternal({ size: 'L' }, {})
+    return store.value()
+  }
+  expect([merged(), merged('S')]).toEqual([{ size: 'L' }, { size: 'S' }])
 })
 
 it('takes in answers from elsewhere where nobody has changed them here, and keeps what is being typed', () => {

@@ -202,6 +202,12 @@ describe('answers in words', () => {
     ])
   })
 
+  it('are told by a control of lists in its own words', () => {
+    const ui = { photos: { 'ui:widget': 'pictures' } } as FormUi
+    const store = storeOf({ photos: { type: 'array', items: text } }, { photos: ['a', 'b'] }, {}, ui)
+    expect(describeAnswers(store, ui, 'en')[0]?.value).toBe('2 uploaded')
+  })
+
   it('are told by the name that a control has looked up, and masked where they are sensitive', () => {
     const sensitive = { 'ui:privacy': 'sensitive' } as FormUi
     const ui = {
