@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Catalogue, loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { countWords, findingWords } from '#authoring/check/formatFindings.ts'
-import { isError, message, renamed, sortFindings } from '#authoring/model/finding.ts'
+import { type Finding, isError, message, renamed, sortFindings } from '#authoring/model/finding.ts'
 import {
   type ConfigFiles,
   type ConfigFolders,
@@ -11,7 +12,6 @@ import {
   createFolderReader,
   resolvePath,
 } from '#authoring/model/loadFolder.ts'
-import type { PictureMaker } from '#authoring/pictures/makePicture.ts'
 import { PICTURE_CACHE, pictureSizes } from '#authoring/pictures/makePicture.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { type BuiltConfig, createBuilder } from '#building/createBuilder.ts'
@@ -24,11 +24,7 @@ export const build = defineCommand(
   { out: { type: 'string', default: 'dist/config' } },
   async (values, [named], terminal) => {
     const folder = configFolder(named)
-    const { findings, objects, pictures, pointers } = await buildFolder(
-      terminal.cwd,
-      folder,
-      pictureSizes(PICTURE_CACHE),
-    )
+    const { findings, objects, pictures, pointers } = await buildFolder(terminal.cwd, folder, 'sizes')
     for (const finding of findings) terminal.err(findingWords(finding))
     if (findings.some(isError)) {
       const counted = countWords(findings)
@@ -50,10 +46,10 @@ export const build = defineCommand(
 
 /**
  * Builds a config folder and plays its scenarios; the files of its findings are named from `cwd`. For what phones are to
- * see, `makePicture` makes the sizes of its pictures.
+ * see, the sizes of its pictures are made too.
  */
-export function buildFolder(cwd: string, folder: string, makePicture?: PictureMaker): Promise<BuiltConfig> {
-  return createFolderBuild(cwd, configFolders(resolve(cwd, folder)), makePicture)()
+export function buildFolder(cwd: string, folder: string, sizes?: 'sizes'): Promise<BuiltConfig> {
+  return createFolderBuild(cwd, configFolders(resolve(cwd, folder)), sizes)()
 }
 
 /**
@@ -63,19 +59,46 @@ export function buildFolder(cwd: string, folder: string, makePicture?: PictureMa
 export function createFolderBuild(
   cwd: string,
   folders: ConfigFolders,
-  makePicture?: PictureMaker,
+  sizes?: 'sizes',
 ): (saved?: Iterable<string>, proposed?: ConfigFiles) => Promise<BuiltConfig> {
-  const catalogue = loadCatalogue(PROJECT_ROOT)
   const read = createFolderReader(folders)
-  const build = createBuilder(catalogue, makePicture)
-  const play = createScenarioRunner(catalogue)
+  const make = makerOf(sizes)
   return async (saved, proposed = new Map()) => {
-    const files = new Map([...read(saved), ...proposed])
-    const built = await build(files)
-    const played = await play(files, built)
+    const { built, played } = await make(() => new Map([...read(saved), ...proposed]))
     const findings = sortFindings([...built.findings, ...played]).map((finding) =>
       renamed(finding, (file) => relative(cwd, resolvePath(file, folders))),
     )
     return { ...built, findings }
   }
+}
+
+interface Made {
+  built: BuiltConfig
+  played: Finding[]
+}
+
+type Maker = (files: () => ConfigFiles) => Promise<Made>
+
+/** What this process builds with: a watch checks the same folder at every save, each time as a check of its own. */
+const makers = new Map<'sizes' | undefined, { catalogue: Catalogue; make: Maker }>()
+
+function makerOf(sizes?: 'sizes'): Maker {
+  const catalogue = loadCatalogue(PROJECT_ROOT)
+  const last = makers.get(sizes)
+  if (last && isDeepStrictEqual(last.catalogue, catalogue)) return last.make
+  const build = createBuilder(catalogue, sizes && pictureSizes(PICTURE_CACHE))
+  const play = createScenarioRunner(catalogue)
+  let turn: Promise<unknown> = Promise.resolve()
+  // A builder does one thing at a time: it holds each build against the one before.
+  const make: Maker = (files) => {
+    const made = turn.then(async () => {
+      const read = files()
+      const built = await build(read)
+      return { built, played: await play(read, built) }
+    })
+    turn = made.catch(() => {})
+    return made
+  }
+  makers.set(sizes, { catalogue, make })
+  return make
 }

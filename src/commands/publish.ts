@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { countWords, findingWords } from '#authoring/check/formatFindings.ts'
 import { isError, message } from '#authoring/model/finding.ts'
 import { configFolder } from '#authoring/model/loadFolder.ts'
-import { PICTURE_CACHE, pictureSizes } from '#authoring/pictures/makePicture.ts'
 import { operatorError, verbatim, type Words } from '#lib/words.ts'
 import { type DocumentsWritten, PRERENDER } from '#releasing/documents/writeDocuments.ts'
 import type { Progress } from '#releasing/goLive.ts'
@@ -45,7 +44,7 @@ export const publish = storeCommand({
     if (given.on('watch')) return publishWatch(call, terminal)
     const { folder, dryRun } = call
     if (!given.json) terminal.err(message('publish.checking', { folder }))
-    const built = await buildFolder(terminal.cwd, folder, pictureSizes(PICTURE_CACHE))
+    const built = await buildFolder(terminal.cwd, folder, 'sizes')
     for (const finding of built.findings) terminal.err(findingWords(finding))
     if (built.findings.some(isError)) {
       const counted = countWords(built.findings)

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { countWords, findingWords } from '#authoring/check/formatFindings.ts'
 import { isError, message } from '#authoring/model/finding.ts'
 import { configFolders } from '#authoring/model/loadFolder.ts'
-import { PICTURE_CACHE, pictureSizes } from '#authoring/pictures/makePicture.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import { gatherSaves, type Saved, watchConfig } from '#building/watchConfig.ts'
 import type { Canary } from '#lib/canary.ts'
@@ -45,7 +44,7 @@ export async function prepareDrawing({ app, which, dryRun }: PublishCall): Promi
  */
 export async function publishWatch(call: PublishCall, terminal: Terminal): Promise<number> {
   const folders = configFolders(resolve(terminal.cwd, call.folder))
-  const build = createFolderBuild(terminal.cwd, folders, pictureSizes(PICTURE_CACHE))
+  const build = createFolderBuild(terminal.cwd, folders, 'sizes')
   const store = cachedLists(call.store)
   const drawing = await prepareDrawing(call)
   const printed = new Set<string>()
