@@ -54,8 +54,9 @@ it('asks the page’s answers of steps only where they read them', () => {
     [
       { do: 'toast', text: '{{race.name}}' },
       { do: 'toast', text: '{{query.id}} {{lang}}' },
+      { do: 'toast', text: '{{race.name}} {{lang}}' },
     ].map((one) => readsAnswers([one])),
-  ).toEqual([true, false])
+  ).toEqual([true, false, true])
 })
 
 it('is gone through with what is around it', () => {
