@@ -192,7 +192,8 @@ export async function fillSteps(
 async function correctThree(page: Page, runner: Runner): Promise<void> {
   const summary = page.getByRole('alert').filter({ has: page.getByRole('heading') })
   await expect(summary).toBeFocused()
-  await expect(summary.getByRole('button')).toHaveCount(3)
+  await expect(summary.getByRole('heading')).toHaveText(/^还有 3 处要改$|^3 to fix$/)
+  await summary.getByRole('button', { name: runner.exact('查看全部') }).click()
   await summary.getByRole('button', { name: runner.exact('请填写紧急联系人') }).click()
   await expect(runner.box('紧急联系人').first()).toBeFocused()
   await fillLeftOut(runner)

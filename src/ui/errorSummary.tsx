@@ -1,6 +1,6 @@
 import './texts.ts'
 import './errorSummary.css'
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 
@@ -14,7 +14,6 @@ export interface SummaryProblem {
 }
 
 interface ErrorSummaryProps {
-  title?: string | undefined
   problems: SummaryProblem[]
   /** Changes with every attempt to go on, so that the focus returns here each time. */
   attempt?: number | undefined
@@ -23,31 +22,110 @@ interface ErrorSummaryProps {
 /** Problems that a list of links holds at most; more are told by section, of which it is as many. */
 const MANY = 12
 
-/** All problems of a form above it, each leading to its field; takes the focus when it appears. */
-export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps) {
+const HEIGHT = '--sl-summary-height'
+
+/**
+ * One line under the header that stays while problems are mended: how many are left, the way to the next one, and all
+ * of them on demand. It takes the focus when it appears and is as high when all are mended: no field moves.
+ */
+export function ErrorSummary({ problems, attempt = 0 }: ErrorSummaryProps) {
   const { t } = useTranslation('ui')
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  const shown = problems.length > 0
+  const listId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [seen, setSeen] = useState<number | null>(null)
+  const next = useNext(problems)
+  const count = problems.length
+  if (count > 0 && seen !== attempt) setSeen(attempt)
+  const shown = count > 0 || seen === attempt
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what asks for the focus.
   useEffect(() => {
     if (!shown) return
-    // What is taller than the screen is brought to its middle by the focus alone, and its title above the screen.
+    setOpen(false)
     box.current?.focus({ preventScroll: true })
-    box.current?.scrollIntoView?.({ block: 'start' })
   }, [shown, attempt])
-  useStillPage(box)
+  useHeight(box, shown)
   if (!shown) return null
-  const sections = problems.length > MANY ? sectionsOf(problems) : []
+  const go = (problem: SummaryProblem) => {
+    setOpen(false)
+    next.pass(problem)
+    problem.onGo()
+  }
+  const goToNext = () => {
+    const problem = next.find()
+    if (problem) go(problem)
+  }
+  const [only] = count === 1 ? problems : []
   return (
     <div ref={box} className="sl-error-summary" role="alert" aria-labelledby={titleId} tabIndex={-1}>
-      <h2 className="sl-error-summary-title" id={titleId}>
-        <Icon name="alert" />
-        {title ?? t('problemsTitle', { count: problems.length })}
-      </h2>
-      {sections.length > 1 ? <Sections sections={sections} /> : <Links problems={problems} />}
+      <div className="sl-error-summary-line" data-mended={count === 0 ? '' : undefined}>
+        <Icon name={count === 0 ? 'check' : 'alert'} />
+        <h2 className="sl-error-summary-title" id={titleId}>
+          {only ? (
+            <button type="button" className="sl-error-summary-go" onClick={() => go(only)}>
+              {only.message}
+            </button>
+          ) : (
+            t(count === 0 ? 'problemsMended' : 'problemsLeft', { count })
+          )}
+        </h2>
+        {count > 1 && (
+          <>
+            <button type="button" className="sl-error-summary-go" onClick={goToNext}>
+              {t('nextProblem')}
+            </button>
+            <button
+              type="button"
+              className="sl-error-summary-all"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? listId : undefined}
+              aria-label={t('allProblems')}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Icon name="chevron-down" />
+            </button>
+          </>
+        )}
+      </div>
+      {isOpen && count > 1 && (
+        <div id={listId} className="sl-error-summary-list">
+          <AllProblems problems={problems.map((problem) => ({ ...problem, onGo: () => go(problem) }))} />
+        </div>
+      )}
     </div>
   )
+}
+
+/** The problem after the last that was gone to, in their order, from the end back to the first. */
+function useNext(problems: SummaryProblem[]) {
+  const last = useRef({ id: '', at: 0 })
+  const placeOf = (id: string) => problems.findIndex((problem) => problem.id === id)
+  return {
+    find() {
+      const at = placeOf(last.current.id)
+      // Where that one is mended, the next has moved into its place.
+      return problems[at < 0 ? last.current.at : at + 1] ?? problems[0]
+    },
+    pass({ id }: SummaryProblem) {
+      last.current = { id, at: placeOf(id) }
+    },
+  }
+}
+
+/** What is focused is scrolled to below the line. */
+function useHeight(box: RefObject<HTMLElement | null>, shown: boolean): void {
+  useEffect(() => {
+    if (!shown) return
+    const root = document.documentElement.style
+    root.setProperty(HEIGHT, `${box.current?.offsetHeight ?? 0}px`)
+    return () => void root.removeProperty(HEIGHT)
+  }, [box, shown])
+}
+
+function AllProblems({ problems }: { problems: SummaryProblem[] }) {
+  const sections = problems.length > MANY ? sectionsOf(problems) : []
+  return sections.length > 1 ? <Sections sections={sections} /> : <Links problems={problems} />
 }
 
 type SectionProblems = [name: string, problems: SummaryProblem[]]
@@ -83,10 +161,10 @@ function Links({ problems }: { problems: SummaryProblem[] }) {
   const { few, left, more } = useFew(problems)
   return (
     <>
-      <ul className="sl-error-summary-list">
+      <ul>
         {few.map((problem) => (
           <li key={problem.id}>
-            <button type="button" className="sl-error-summary-go" onClick={problem.onGo}>
+            <button type="button" className="sl-error-summary-link" onClick={problem.onGo}>
               {problem.message}
             </button>
           </li>
@@ -107,7 +185,7 @@ function More({ count, onMore }: { count: number; onMore(): void }) {
   const { t } = useTranslation('ui')
   if (count === 0) return null
   return (
-    <button type="button" className="sl-error-summary-go" onClick={onMore}>
+    <button type="button" className="sl-error-summary-link" onClick={onMore}>
       {t('moreProblems', { count })}
     </button>
   )
@@ -122,17 +200,4 @@ function sectionsOf(problems: SummaryProblem[]): SectionProblems[] {
     else sections.set(name, [problem])
   }
   return [...sections]
-}
-
-/** The summary gets shorter while the runner mends what is below it, which must stay where it is. */
-function useStillPage(box: RefObject<HTMLElement | null>): void {
-  const before = useRef({ height: 0, bottom: 0 })
-  useLayoutEffect(() => {
-    const { height, bottom } = before.current
-    const rect = box.current?.getBoundingClientRect()
-    before.current = { height: rect?.height ?? 0, bottom: (rect?.bottom ?? 0) + window.scrollY }
-    const lost = height - (rect?.height ?? 0)
-    // Most browsers hold what is in sight by themselves; Safari learnt it late.
-    if (lost > 0 && window.scrollY > bottom && !CSS.supports?.('overflow-anchor', 'auto')) window.scrollBy(0, -lost)
-  })
 }

@@ -109,7 +109,6 @@ export function LoginForm({ ports, terms, onDone, onForgot }: Props) {
 
 function Summary({ state }: { state: LoginState }) {
   const words = useProblemWords()
-  const { t } = useTranslation('auth')
   const go = (field: LoginField) => () => document.getElementById(IDS[field])?.focus()
   if (state.status !== 'editing' && state.status !== 'refused') return null
   const problems =
@@ -120,7 +119,7 @@ function Summary({ state }: { state: LoginState }) {
           message: words(problem) ?? '',
           onGo: go(field as LoginField),
         }))
-  return <ErrorSummary title={t('problems')} problems={problems} attempt={state.attempt} />
+  return <ErrorSummary problems={problems} attempt={state.attempt} />
 }
 
 function useErrors(state: LoginState): (field: LoginField) => string | null {

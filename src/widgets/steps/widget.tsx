@@ -43,6 +43,7 @@ function StepsWidget(props: Props) {
         />
       </header>
       <ErrorSummary
+        key={steps.shown}
         attempt={steps.attempt}
         problems={steps.problems.map(({ input, path, message, section }) => ({
           id: `${input}#${path}`,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
@@ -137,6 +137,8 @@ describe('by code', () => {
     await tap(user, /^登录$/)
     const summary = screen.getByRole('alert')
     expect(summary).toHaveFocus()
+    expect(summary).toHaveTextContent('还有 4 处要改')
+    await user.click(within(summary).getByRole('button', { name: '查看全部' }))
     expect(summary).toHaveTextContent('请填写手机号')
     expect(summary).toHaveTextContent('请先完成滑块验证')
     expect(summary).toHaveTextContent('请先阅读并同意用户协议和隐私政策')
