@@ -150,7 +150,7 @@ async function signAsGuardian(page: Page, lang: 'zh' | 'en', url: string): Promi
   await expect(page.getByText(/^林\*+$/)).toBeVisible()
   await expect(page.getByText('林小川')).toHaveCount(0)
   await runner.button('确认签名').click()
-  await expect(page.getByText(runner.exact('请先阅读并同意')).first()).toBeVisible()
+  await expect(page.getByText(runner.like('请先阅读并同意')).first()).toBeVisible()
   await page.getByRole('checkbox').check()
   await runner.box('您的姓名').fill('林建国')
   await runner.select('您是参赛人的', '父亲')

@@ -12,8 +12,9 @@ import { loginPath } from './tokenInvalid.ts'
 export type ModulePorts = AuthPorts & PaymentPorts & BridgePorts
 
 /** One object that holds the ports of every module. */
-export function createModulePorts(services: Services, { request, now, toast, navigate }: AppPorts): ModulePorts {
+export function createModulePorts(services: Services, { request, now, toast, navigate, copy }: AppPorts): ModulePorts {
   const { window, session, tab } = services
+  const around = { container: services.environment.container, document: window.document, toast, copy }
   return {
     request,
     now,
@@ -36,12 +37,8 @@ export function createModulePorts(services: Services, { request, now, toast, nav
     addressOf: (to, query) =>
       new URL(buildAddress({ to, query }, services.query(), services.site.carry), window.location.origin).href,
     payRoute: () => services.site.routes.pay,
-    savePicture: async (picture, name) =>
-      (await import('./savePicture.ts')).savePicture(picture, name, {
-        container: services.environment.container,
-        document: window.document,
-        toast,
-      }),
+    savePicture: async (picture, name) => (await import('./saveFile.ts')).savePicture(picture, name, around),
+    saveCalendar: async (file, about) => (await import('./saveFile.ts')).saveCalendar(file, about, around),
     openApp: async (page) => (await import('./openNativeApp.ts')).openNativeApp(services, page),
   }
 }

@@ -6,4 +6,9 @@ export interface BridgePorts {
   openApp(page: { path: string; query: JsonObject; fallback: string }): Promise<void>
   /** Saves a picture (a data URL) under a name; where the container does not allow it, says how to keep it. */
   savePicture(picture: string, name: string): Promise<void>
+  /** Saves an iCalendar file under a name; where the container keeps no files, copies the words. */
+  saveCalendar(file: string, about: { name: string; words: string }): Promise<void>
+  /** The full address of a page. */
+  addressOf(path: string, query: JsonObject): string
+  now(): number
 }

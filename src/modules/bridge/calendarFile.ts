@@ -1,0 +1,58 @@
+/** An event of a calendar; `at` in epoch ms. */
+export interface CalendarEvent {
+  /** What it is known by: a calendar that has it already brings it up to date. */
+  id: string
+  title: string
+  at: number
+  place?: string | undefined
+  text?: string | undefined
+  url?: string | undefined
+}
+
+/** Octets of a line, its end left out (RFC 5545, 3.1). */
+const MOST = 75
+
+/** The event as an iCalendar file (RFC 5545), with a reminder a day before; `now` in epoch ms. */
+export function writeCalendarFile({ id, title, at, place, text, url }: CalendarEvent, now: number): string {
+  const summary = escapeText(title)
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Startline//EN',
+    'BEGIN:VEVENT',
+    `UID:${id.replace(/[^\w.-]/g, '')}@startline`,
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART:${utc(at)}`,
+    `SUMMARY:${summary}`,
+    ...(place ? [`LOCATION:${escapeText(place)}`] : []),
+    ...(text ? [`DESCRIPTION:${escapeText(text)}`] : []),
+    ...(url ? [`URL:${encodeURI(decodeURI(url))}`] : []),
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${summary}`,
+    'TRIGGER:-P1D',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+const utc = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '')
+
+const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n|\r/g, '\\n')
+
+/** A long line goes on after a space; no character is split. */
+function fold(line: string): string {
+  let [folded, octets] = ['', 0]
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length
+    if (octets + size > MOST) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded
+}
