@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { fillSteps } from './support/entry.ts'
 import { CASHIER_PAY, logIn, openIn, type Runner, runnerOn } from './support/runner.ts'
@@ -54,6 +55,11 @@ async function payFor(page: Page, runner: Runner, between: () => Promise<unknown
   await page.locator(CASHIER_PAY).click()
   await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
   await between()
+  const [calendar] = await Promise.all([page.waitForEvent('download'), runner.named('加到日历').click()])
+  const event = readFileSync(await calendar.path(), 'utf8').replaceAll('\r\n ', '')
+  expect(event).toContain('DTSTART:20270529T233000Z')
+  expect(event).toMatch(runner.like('2027兰州马拉松'))
+  expect(event).toMatch(/UID:race-1000060003-\d+@startline/)
   await runner.button('查看订单').click()
   await expect(page).toHaveURL(/orderDetails/)
   await expect(page.getByText(runner.exact('报名成功')).first()).toBeVisible()

@@ -6,7 +6,7 @@ const lines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 it('is an event that calendars read, at its instant, with a reminder a day before', () => {
   const event = {
-    id: 'race-1',
+    uid: 'race-1',
     title: '2027兰州马拉松',
     at: AT,
     place: '东方红广场',
@@ -38,7 +38,7 @@ it('is an event that calendars read, at its instant, with a reminder a day befor
 
 it('keeps marks of the format apart from words, and no line longer than 75 octets', () => {
   const title = 'Half; full, and \\ more\nBEGIN:VEVENT'
-  const file = writeCalendarFile({ id: 'x\r\ny', title, at: AT, text: '跑'.repeat(100) }, AT)
+  const file = writeCalendarFile({ uid: 'x\r\ny', title, at: AT, text: '跑'.repeat(100) }, AT)
   expect(lines(file)).toContain('SUMMARY:Half\\; full\\, and \\\\ more\\nBEGIN:VEVENT')
   expect(lines(file)).toContain('UID:xy@startline')
   expect(lines(file)).toContain(`DESCRIPTION:${'跑'.repeat(100)}`)

@@ -1,7 +1,7 @@
 /** An event of a calendar; `at` in epoch ms. */
 export interface CalendarEvent {
   /** What it is known by: a calendar that has it already brings it up to date. */
-  id: string
+  uid: string
   title: string
   at: number
   place?: string | undefined
@@ -13,14 +13,14 @@ export interface CalendarEvent {
 const MOST = 75
 
 /** The event as an iCalendar file (RFC 5545), with a reminder a day before; `now` in epoch ms. */
-export function writeCalendarFile({ id, title, at, place, text, url }: CalendarEvent, now: number): string {
+export function writeCalendarFile({ uid, title, at, place, text, url }: CalendarEvent, now: number): string {
   const summary = escapeText(title)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Startline//EN',
     'BEGIN:VEVENT',
-    `UID:${id.replace(/[^\w.-]/g, '')}@startline`,
+    `UID:${uid.replace(/[^\w.-]/g, '')}@startline`,
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(at)}`,
     `SUMMARY:${summary}`,

@@ -7,10 +7,10 @@ import type { ActionHandler } from '#runtime/actions/run.ts'
 import type { ActionArguments } from '#runtime/actions/table.gen.ts'
 
 export default function addToCalendar(ports: BridgePorts): ActionHandler<ActionArguments['bridge.addToCalendar']> {
-  return async ({ id, title, at, place, text, to, query }) => {
+  return async ({ uid, title, at, place, text, to, query }) => {
     if (at === undefined) throw new Error('addToCalendar: no moment')
     const url = to === undefined ? undefined : ports.addressOf(to, query ?? {})
-    const file = writeCalendarFile({ id, title, at, place, text, url }, ports.now())
+    const file = writeCalendarFile({ uid, title, at, place, text, url }, ports.now())
     const when = formatChinaTime(at, RACE_START, toLang(i18n.language))
     await ports.saveCalendar(file, { name: title, words: [title, when, place, url].filter(Boolean).join('\n') })
     return undefined
