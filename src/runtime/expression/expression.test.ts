@@ -319,6 +319,8 @@ describe('for all expressions and data', () => {
     onTestFinished(() => parseWith(parseExpression))
     parseWith(null)
     for (const text of ['this', 'this.x', 'a b', '']) expect(evaluate(findTree(text), scope({ this: 1 }))).toBeNull()
+    takeTrees({ 'no tree': [{ toString: '' }, 1] })
+    expect(evaluate(findTree('no tree'), scope({}))).toBeNull()
     let run = 0
     fc.assert(
       fc.property(json, (tree) => {

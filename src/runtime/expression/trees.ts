@@ -61,7 +61,7 @@ function nodeFrom(tree: Json): Node {
   if (head === '.') return { kind: 'member', of: nodeFrom(first), by: nodeFrom(second) }
   if (head === '?') return { kind: 'choice', test: nodeFrom(first), yes: nodeFrom(second), no: nodeFrom(third) }
   const rest = tree.slice(1)
-  const op = String(head)
+  const op = typeof head === 'string' ? head : ''
   if (op === '[') return { kind: 'list', items: rest.map(nodeFrom) }
   if (rest.length === 1 && isUnary(op)) return { kind: 'unary', op, of: nodeFrom(first) }
   if (isBinary(op)) return { kind: 'binary', op, left: nodeFrom(first), right: nodeFrom(second) }
