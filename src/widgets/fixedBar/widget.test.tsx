@@ -95,6 +95,6 @@ it('says nothing of an amount that the runner changes', async () => {
     { widgets, state: { payable: 9900 } },
   )
   await act(async () => void (await runtime.run([{ do: 'set', state: { payable: 12_000 } }])))
-  expect(screen.getByText('120')).toBeInTheDocument()
+  expect(screen.getByText('¥120')).toBeInTheDocument()
   expect(screen.queryByRole('status')).toBeNull()
 })
