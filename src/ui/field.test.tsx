@@ -2,8 +2,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { ErrorSummary } from './errorSummary.tsx'
 import { Field } from './field.tsx'
+import { ErrorSummary } from './problems/errorSummary.tsx'
 
 describe('Field', () => {
   it('reads its help and error with the control', () => {
@@ -69,12 +69,12 @@ describe('ErrorSummary', () => {
     const all = () => userEvent.click(screen.getByRole('button', { name: '查看全部' }))
     const { rerender } = render(<ErrorSummary problems={problems.slice(1)} />)
     await all()
+    expect(await screen.findAllByRole('button', { name: /^第/ })).toHaveLength(12)
     expect(screen.queryByRole('group')).toBeNull()
-    expect(screen.getAllByRole('button', { name: /^第/ })).toHaveLength(12)
     rerender(<ErrorSummary problems={problems} attempt={1} />)
     expect(screen.queryByText('第 1 处')).toBeNull()
     await all()
-    const [first, second] = screen.getAllByRole('group')
+    const [first, second] = await screen.findAllByRole('group')
     expect(first).toHaveTextContent('证件信息7')
     expect(second).toHaveTextContent('联系方式6')
     expect([first, second].map((part) => part?.hasAttribute('open'))).toEqual([true, false])
@@ -83,7 +83,7 @@ describe('ErrorSummary', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith(11)
     rerender(<ErrorSummary problems={problems.map(({ section: _section, ...one }) => one)} attempt={2} />)
     await all()
-    expect(screen.getAllByRole('button', { name: /^第/ })).toHaveLength(12)
+    expect(await screen.findAllByRole('button', { name: /^第/ })).toHaveLength(12)
     await userEvent.click(screen.getByRole('button', { name: '还有 1 处' }))
     expect(screen.getByRole('button', { name: '第 12 处' })).toBeInTheDocument()
   })
@@ -97,12 +97,12 @@ describe('ErrorSummary', () => {
     }))
     render(<ErrorSummary problems={problems} />)
     await userEvent.click(screen.getByRole('button', { name: '查看全部' }))
-    expect(screen.getAllByRole('group')).toHaveLength(12)
+    expect(await screen.findAllByRole('group')).toHaveLength(12)
     await userEvent.click(screen.getByRole('button', { name: '还有 16 处' }))
     expect(screen.getAllByRole('group')).toHaveLength(20)
   })
 
-  it('shows hundreds a few at a time, and leads to each of them', () => {
+  it('shows hundreds a few at a time, and leads to each of them', async () => {
     const go = vi.fn()
     const problems = Array.from({ length: 500 }, (_, at) => ({
       id: `${at}`,
@@ -111,7 +111,7 @@ describe('ErrorSummary', () => {
     }))
     render(<ErrorSummary problems={problems} />)
     fireEvent.click(screen.getByRole('button', { name: '查看全部' }))
-    expect(screen.getAllByRole('button', { name: /^第/ })).toHaveLength(12)
+    expect(await screen.findAllByRole('button', { name: /^第/ })).toHaveLength(12)
     const more = () => screen.queryByText(/^还有 \d+ 处$/)
     for (let button = more(); button; button = more()) fireEvent.click(button)
     fireEvent.click(screen.getByText('第 499 处'))

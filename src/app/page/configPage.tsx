@@ -37,7 +37,7 @@ import { useTitle } from './title.ts'
 import '#app/texts.ts'
 
 // It comes with the first input: only pages that ask something have problems to sum up.
-const ErrorSummary = loadable(() => import('#ui/errorSummary.tsx').then((module) => module.ErrorSummary))
+const ErrorSummary = loadable(() => import('#ui/problems/errorSummary.tsx').then((module) => module.ErrorSummary))
 
 export interface ConfigPageProps {
   page: PageConfig

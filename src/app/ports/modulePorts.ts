@@ -14,7 +14,8 @@ export type ModulePorts = AuthPorts & PaymentPorts & BridgePorts
 /** One object that holds the ports of every module. */
 export function createModulePorts(services: Services, { request, now, toast, navigate, copy }: AppPorts): ModulePorts {
   const { window, session, tab } = services
-  const around = { container: services.environment.container, document: window.document, toast, copy }
+  const around = { container: services.environment.container, document: window.document, toast, copy, now }
+  const files = () => import('./saveFile.ts')
   return {
     request,
     now,
@@ -37,8 +38,8 @@ export function createModulePorts(services: Services, { request, now, toast, nav
     addressOf: (to, query) =>
       new URL(buildAddress({ to, query }, services.query(), services.site.carry), window.location.origin).href,
     payRoute: () => services.site.routes.pay,
-    savePicture: async (picture, name) => (await import('./saveFile.ts')).savePicture(picture, name, around),
-    saveCalendar: async (file, about) => (await import('./saveFile.ts')).saveCalendar(file, about, around),
+    savePicture: async (picture, name) => (await files()).savePicture(picture, name, around),
+    saveCalendar: async (event) => (await files()).saveCalendar(event, around),
     openApp: async (page) => (await import('./openNativeApp.ts')).openNativeApp(services, page),
   }
 }

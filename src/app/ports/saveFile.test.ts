@@ -10,13 +10,17 @@ async function save(container: 'browser' | 'wechat', picture = PNG) {
     saved.push([this.download, this.href])
   })
   const saved: [string, string][] = []
-  savePicture(picture, '邀请 ../卡', { container, document, toast, copy })
-  await saveCalendar('BEGIN:VCALENDAR', { name: '兰州', words: '5 月 30 日' }, { container, document, toast, copy })
+  const around = { container, document, toast, copy, now: () => 0 }
+  savePicture(picture, '邀请 ../卡', around)
+  await saveCalendar(
+    { uid: '1', title: '兰州', at: Date.parse('2027-05-30T07:30:00+08:00'), place: '东方红广场' },
+    around,
+  )
   clicked.mockRestore()
   return { toast, copy, saved }
 }
 
-const CALENDAR = ['兰州.ics', 'data:text/calendar;charset=utf-8,BEGIN%3AVCALENDAR']
+const CALENDAR = ['兰州.ics', expect.stringMatching(/^data:text\/calendar;charset=utf-8,BEGIN%3AVCALENDAR.*DTSTART/)]
 
 it('saves a file where that works, and says how to keep what it holds where it does not', async () => {
   const browser = await save('browser')
@@ -24,7 +28,7 @@ it('saves a file where that works, and says how to keep what it holds where it d
   expect(browser.copy).not.toHaveBeenCalled()
   const chat = await save('wechat')
   expect(chat.saved).toEqual([])
-  expect(chat.copy).toHaveBeenCalledWith('5 月 30 日')
+  expect(chat.copy).toHaveBeenCalledWith('兰州\n2027.05.30 周日 07:30\n东方红广场')
   expect(chat.toast.mock.calls.map(([words]) => words)).toEqual([
     '长按图片即可保存或发送给朋友',
     '这里存不了日历文件，时间和地点已复制，粘贴到日历即可',

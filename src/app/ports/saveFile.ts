@@ -1,4 +1,7 @@
+import { formatChinaTime, RACE_START } from '#lib/date.ts'
 import { addTexts, i18n } from '#lib/i18n.ts'
+import { toLang } from '#lib/language.ts'
+import { type CalendarEvent, writeCalendarFile } from '#modules/bridge/calendarFile.ts'
 import type { Container } from '#modules/bridge/environment.ts'
 import type { Ports } from '#runtime/ports.ts'
 
@@ -8,6 +11,7 @@ interface Around {
   toast: Ports['toast']
   /** Rejects where nothing can be copied, with words for people. */
   copy: Ports['copy']
+  now(): number
 }
 
 addTexts('saveFile', {
@@ -33,16 +37,18 @@ export function savePicture(picture: string, name: string, { container, document
   download(document, picture, name, 'png')
 }
 
-/** Saves an iCalendar file; where the container keeps no files, copies `words`, which tell when and where. */
+/** Saves an event as an iCalendar file; where the container keeps no files, copies when and where it is. */
 export async function saveCalendar(
-  file: string,
-  { name, words }: { name: string; words: string },
-  { container, document, toast, copy }: Around,
+  event: CalendarEvent,
+  { container, document, toast, copy, now }: Around,
 ): Promise<void> {
+  const { title, at, place, url } = event
   if (container === 'browser') {
-    return download(document, `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`, name, 'ics')
+    const file = writeCalendarFile(event, now())
+    return download(document, `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`, title, 'ics')
   }
-  await copy(words)
+  const when = formatChinaTime(at, RACE_START, toLang(i18n.language))
+  await copy([title, when, place, url].filter(Boolean).join('\n'))
   toast(i18n.t('copied', { ns: 'saveFile' }), { ms: 4000 })
 }
 

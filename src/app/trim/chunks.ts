@@ -52,7 +52,7 @@ const DATA: Group = {
 }
 
 const INPUT_PART =
-  /\/src\/(?:ui\/(?:callingCode|errorSummary|field)\.|lib\/(?:callingCodes|phone|typed)\.|runtime\/react\/useInputHandle\.)/
+  /\/src\/(?:ui\/(?:callingCode|field|problems\/errorSummary)\.|lib\/(?:callingCodes|phone|typed)\.|runtime\/react\/useInputHandle\.)/
 
 /** What inputs need: a page that asks nothing goes without. */
 const INPUT_PARTS: Group = {

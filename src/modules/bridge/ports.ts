@@ -1,4 +1,5 @@
 import type { JsonObject } from '#runtime/model.ts'
+import type { CalendarEvent } from './calendarFile.ts'
 
 /** What the bridge's actions need from outside; supplied by the application's composition root. */
 export interface BridgePorts {
@@ -6,9 +7,8 @@ export interface BridgePorts {
   openApp(page: { path: string; query: JsonObject; fallback: string }): Promise<void>
   /** Saves a picture (a data URL) under a name; where the container does not allow it, says how to keep it. */
   savePicture(picture: string, name: string): Promise<void>
-  /** Saves an iCalendar file under a name; where the container keeps no files, copies the words. */
-  saveCalendar(file: string, about: { name: string; words: string }): Promise<void>
+  /** Saves an event for the phone's calendar; where the container keeps no files, copies when and where it is. */
+  saveCalendar(event: CalendarEvent): Promise<void>
   /** The full address of a page. */
   addressOf(path: string, query: JsonObject): string
-  now(): number
 }

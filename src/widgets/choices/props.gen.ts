@@ -87,10 +87,6 @@ export interface ChoicesProps {
    * Button that edits an item; needs onEdit
    */
   editText?: string
-  /**
-   * Button that tells more of an item; needs onAbout
-   */
-  aboutText?: string
 }
 
 export const PROPS = {
@@ -104,5 +100,4 @@ export const PROPS = {
   emptyText: textOrNone,
   help: textOrNone,
   editText: textOrNone,
-  aboutText: textOrNone,
 }

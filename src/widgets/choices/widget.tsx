@@ -15,7 +15,7 @@ import './widget.css'
 type Props = ChoicesProps & WidgetHelpers
 
 function Choices(props: Props) {
-  const { label, help, unit, addText, emptyText, editText, aboutText, handles, emit } = props
+  const { label, help, unit, addText, emptyText, editText, handles, emit } = props
   const { t } = useTranslation(NS)
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -65,7 +65,7 @@ function Choices(props: Props) {
           full={full}
           onPick={() => pick(item.value)}
           tools={[
-            ...(handles('about') ? [tool('info', 'about', aboutText || t('about'))] : []),
+            ...(handles('about') ? [tool('info', 'about', t('about'))] : []),
             ...(handles('edit') ? [tool('edit', 'edit', editText || t('edit'))] : []),
           ]}
         />

@@ -139,7 +139,7 @@ describe('by code', () => {
     expect(summary).toHaveFocus()
     expect(summary).toHaveTextContent('还有 4 处要改')
     await user.click(within(summary).getByRole('button', { name: '查看全部' }))
-    expect(summary).toHaveTextContent('请填写手机号')
+    expect(await within(summary).findByText('请填写手机号')).toBeVisible()
     expect(summary).toHaveTextContent('请先完成滑块验证')
     expect(summary).toHaveTextContent('请先阅读并同意用户协议和隐私政策')
     expect(summary).toHaveTextContent('请输入验证码')

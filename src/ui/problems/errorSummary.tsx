@@ -1,17 +1,10 @@
-import './texts.ts'
 import './errorSummary.css'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from './icon.tsx'
-
-export interface SummaryProblem {
-  id: string
-  message: string
-  /** The part of the form that it is in, in words. */
-  section?: string | undefined
-  /** Shows and focuses the field. */
-  onGo(): void
-}
+import { Icon } from '#ui/icon.tsx'
+import { loadable } from '#ui/loadable.tsx'
+import type { SummaryProblem } from './problemList.tsx'
+import { NS } from './texts.ts'
 
 interface ErrorSummaryProps {
   problems: SummaryProblem[]
@@ -19,17 +12,16 @@ interface ErrorSummaryProps {
   attempt?: number | undefined
 }
 
-/** Problems that a list of links holds at most; more are told by section, of which it is as many. */
-const MANY = 12
-
 const HEIGHT = '--sl-summary-height'
+
+const ProblemList = loadable(() => import('./problemList.tsx').then((module) => module.ProblemList))
 
 /**
  * One line under the header that stays while problems are mended: how many are left, the way to the next one, and all
  * of them on demand. It takes the focus when it appears and is as high when all are mended: no field moves.
  */
 export function ErrorSummary({ problems, attempt = 0 }: ErrorSummaryProps) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation(NS)
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const listId = useId()
@@ -44,6 +36,7 @@ export function ErrorSummary({ problems, attempt = 0 }: ErrorSummaryProps) {
     if (!shown) return
     setOpen(false)
     box.current?.focus({ preventScroll: true })
+    void ProblemList.load().catch(() => {})
   }, [shown, attempt])
   useHeight(box, shown)
   if (!shown) return null
@@ -90,7 +83,9 @@ export function ErrorSummary({ problems, attempt = 0 }: ErrorSummaryProps) {
       </div>
       {isOpen && count > 1 && (
         <div id={listId} className="sl-error-summary-list">
-          <AllProblems problems={problems.map((problem) => ({ ...problem, onGo: () => go(problem) }))} />
+          <Suspense>
+            <ProblemList problems={problems.map((problem) => ({ ...problem, onGo: () => go(problem) }))} />
+          </Suspense>
         </div>
       )}
     </div>
@@ -121,83 +116,4 @@ function useHeight(box: RefObject<HTMLElement | null>, shown: boolean): void {
     root.setProperty(HEIGHT, `${box.current?.offsetHeight ?? 0}px`)
     return () => void root.removeProperty(HEIGHT)
   }, [box, shown])
-}
-
-function AllProblems({ problems }: { problems: SummaryProblem[] }) {
-  const sections = problems.length > MANY ? sectionsOf(problems) : []
-  return sections.length > 1 ? <Sections sections={sections} /> : <Links problems={problems} />
-}
-
-type SectionProblems = [name: string, problems: SummaryProblem[]]
-
-function Sections({ sections }: { sections: SectionProblems[] }) {
-  const { t } = useTranslation('ui')
-  const { few, left, more } = useFew(sections)
-  return (
-    <>
-      {few.map(([name, own], at) => (
-        <Section key={name} name={name || t('otherProblems')} problems={own} isFirst={at === 0} />
-      ))}
-      <More count={left.flatMap(([, own]) => own).length} onMore={more} />
-    </>
-  )
-}
-
-/** The links of a section are drawn once it is opened. */
-function Section({ name, problems, isFirst }: { name: string; problems: SummaryProblem[]; isFirst: boolean }) {
-  const [isOpen, setOpen] = useState(isFirst)
-  return (
-    <details className="sl-error-summary-section" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        {name}
-        <span className="sl-error-summary-count">{problems.length}</span>
-      </summary>
-      {isOpen && <Links problems={problems} />}
-    </details>
-  )
-}
-
-function Links({ problems }: { problems: SummaryProblem[] }) {
-  const { few, left, more } = useFew(problems)
-  return (
-    <>
-      <ul>
-        {few.map((problem) => (
-          <li key={problem.id}>
-            <button type="button" className="sl-error-summary-link" onClick={problem.onGo}>
-              {problem.message}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <More count={left.length} onMore={more} />
-    </>
-  )
-}
-
-/** The first of them; the others come a few at a time, so that hundreds do not push the form away. */
-function useFew<T>(all: T[]): { few: T[]; left: T[]; more(): void } {
-  const [count, setCount] = useState(MANY)
-  return { few: all.slice(0, count), left: all.slice(count), more: () => setCount(count + 4 * MANY) }
-}
-
-function More({ count, onMore }: { count: number; onMore(): void }) {
-  const { t } = useTranslation('ui')
-  if (count === 0) return null
-  return (
-    <button type="button" className="sl-error-summary-link" onClick={onMore}>
-      {t('moreProblems', { count })}
-    </button>
-  )
-}
-
-function sectionsOf(problems: SummaryProblem[]): SectionProblems[] {
-  const sections = new Map<string, SummaryProblem[]>()
-  for (const problem of problems) {
-    const name = problem.section ?? ''
-    const own = sections.get(name)
-    if (own) own.push(problem)
-    else sections.set(name, [problem])
-  }
-  return [...sections]
 }
