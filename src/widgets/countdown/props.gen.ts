@@ -3,7 +3,7 @@
 import { instant, oneOf, textOrNone } from '#runtime/props.ts'
 
 /**
- * Days, hours, minutes and seconds until a moment.
+ * Days until a moment; in the last three of them hours, minutes and seconds too.
  */
 export interface CountdownProps {
   /**
