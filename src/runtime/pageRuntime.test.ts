@@ -65,11 +65,11 @@ describe('what a page keeps', () => {
   const page: Partial<Page> = { state: { a: 1, b: 1, c: 1 }, keep: { a: 'device', b: 'runner' } }
 
   it('is there again: on the device for whoever uses it, or for the runner', async () => {
-    const kept = new Map<string, Json>()
-    const ports = testPorts(() => null, new Map(), kept)
+    const stored = new Map<string, Json>()
+    const ports = testPorts(() => null, new Map(), stored)
     const runtime = runtimeForTest(page, { ports, surroundings: surroundings('7') })
     await runtime.run([{ do: 'set', state: { a: 2, c: 2 } }])
-    expect(kept).toEqual(new Map([['a', 2]]))
+    expect(stored).toEqual(new Map([['a', 2]]))
     await runtime.run([{ do: 'set', state: { b: 2 } }])
     expect(runtimeForTest(page, { ports, surroundings: surroundings('7') }).read('state')).toEqual({ a: 2, b: 2, c: 1 })
     expect(runtimeForTest(page, { ports, surroundings: surroundings('8') }).read('state')).toEqual({ a: 2, b: 1, c: 1 })

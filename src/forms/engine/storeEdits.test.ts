@@ -217,11 +217,11 @@ describe('a form', () => {
 
   it('shows what the server says until another answer is given', () => {
     const store = storeOf({ a: text, b: text }, { a: 'x', b: 'y' })
-    const said = (path: string, keyword = 'server') => ({ path, keyword, params: {}, said: 'Taken' })
-    store.showIssues([said('/a'), said('/b', 'check')])
+    const taken = (path: string, keyword = 'server') => ({ path, keyword, params: {}, said: 'Taken' })
+    store.showIssues([taken('/a'), taken('/b', 'check')])
     store.validate()
     expect(['/a', '/b'].map((at) => store.issueAt(at)?.said)).toEqual([undefined, 'Taken'])
-    store.showIssues([said('/a')])
+    store.showIssues([taken('/a')])
     store.type('/a', 'z')
     expect(store.issueAt('/a')?.said).toBe('Taken')
     store.leave('/a')

@@ -87,8 +87,8 @@ describe('what is wrong, in words', () => {
       expect.any(String),
     ])
     expect(wordIssue({ path: '/a', keyword: 'rule', params: { rule: 1 } }, store, rules, 'en')).toBe('Second')
-    const said = { path: '/a', keyword: 'x', params: {}, said: 'Taken' }
-    expect(wordIssue(said, store, rules, 'en')).toBe('Taken')
+    const taken = { path: '/a', keyword: 'x', params: {}, said: 'Taken' }
+    expect(wordIssue(taken, store, rules, 'en')).toBe('Taken')
   })
 
   it('says in another language or at another look what it says there', () => {

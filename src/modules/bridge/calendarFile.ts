@@ -6,6 +6,7 @@ export interface CalendarEvent {
   at: number
   place?: string | undefined
   text?: string | undefined
+  /** Full and encoded, as the address bar has it. */
   url?: string | undefined
 }
 
@@ -26,7 +27,7 @@ export function writeCalendarFile({ uid, title, at, place, text, url }: Calendar
     `SUMMARY:${summary}`,
     ...(place ? [`LOCATION:${escapeText(place)}`] : []),
     ...(text ? [`DESCRIPTION:${escapeText(text)}`] : []),
-    ...(url ? [`URL:${encodeURI(decodeURI(url))}`] : []),
+    ...(url ? [`URL:${url}`] : []),
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${summary}`,

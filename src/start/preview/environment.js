@@ -105,9 +105,9 @@ function mark(path) {
 function paint(dark) {
   for (const sheet of document.styleSheets) {
     for (const rule of sheet.cssRules) {
-      const said = rule instanceof CSSMediaRule && (rule.previewed ?? rule.media.mediaText)
-      if (!said || !/prefers-color-scheme:\s*dark/.test(said)) continue
-      rule.previewed = said
+      const media = rule instanceof CSSMediaRule && (rule.previewed ?? rule.media.mediaText)
+      if (!media || !/prefers-color-scheme:\s*dark/.test(media)) continue
+      rule.previewed = media
       rule.media.mediaText = dark ? 'all' : 'not all'
     }
   }

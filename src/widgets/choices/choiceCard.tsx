@@ -27,7 +27,7 @@ export function ChoiceCard({ item, name, single, checked, full, onPick, tools }:
   const id = useId()
   const { title, subtitle, lines = [], note, amount, image, share } = item
   const refused = item.disabled === true
-  const words = [
+  const described = [
     subtitle && `${id}-subtitle`,
     ...lines.map((_, at) => `${id}-line-${at}`),
     note && `${id}-note`,
@@ -42,7 +42,7 @@ export function ChoiceCard({ item, name, single, checked, full, onPick, tools }:
           checked={checked}
           disabled={(refused || full) && !checked}
           aria-labelledby={`${id}-title`}
-          aria-describedby={words.join(' ') || undefined}
+          aria-describedby={described.join(' ') || undefined}
           onChange={onPick}
         />
         {image && (
@@ -87,11 +87,11 @@ export function ChoiceCard({ item, name, single, checked, full, onPick, tools }:
           )}
         </span>
       </label>
-      {tools.map(({ icon, words: edit, onTap }) => (
+      {tools.map(({ icon, words, onTap }) => (
         <IconButton
           key={icon}
           icon={<Icon name={icon} />}
-          label={t('editOf', { edit, title })}
+          label={t('toolOf', { words, title })}
           onClick={() => onTap(item.value)}
         />
       ))}
