@@ -7,10 +7,6 @@ import { list, record, text, textOrNone } from '#runtime/props.ts'
  */
 export interface PrizesProps {
   /**
-   * What the table is of, for instance Marathon
-   */
-  name?: string
-  /**
    * Names of the columns beside the one of places
    */
   columns: string[]
@@ -31,10 +27,14 @@ export interface PrizesProps {
    * Small words under it, such as tax and conditions
    */
   note?: string
+  /**
+   * What the table is of, for instance Marathon
+   */
+  title?: string
 }
 
 export const PROPS = {
-  name: textOrNone,
+  title: textOrNone,
   columns: list(textOrNone),
   rows: list(record({ place: text, wins: list(textOrNone) })),
   note: textOrNone,

@@ -12,17 +12,17 @@ const NS = addTexts('prizesWidget', texts)
 // As cards its elements are no table's: their roles are said, so that it is still read as one.
 export default defineWidget<PrizesProps>(
   PROPS,
-  function Prizes({ name, columns, rows, note }) {
+  function Prizes({ title, columns, rows, note }) {
     const { t } = useTranslation(NS)
     const caption = useId()
     if (rows.length === 0) return null
     return (
       <div className="sl-prizes">
         {/* biome-ignore-start lint/a11y/noRedundantRoles: `display` takes them away */}
-        <table className="sl-prizes-table" role="table" aria-labelledby={name ? caption : undefined}>
-          {name && (
-            <caption id={caption} className="sl-prizes-name">
-              {name}
+        <table className="sl-prizes-table" role="table" aria-labelledby={title ? caption : undefined}>
+          {title && (
+            <caption id={caption} className="sl-prizes-title">
+              {title}
             </caption>
           )}
           <thead className="sl-prizes-head" role="rowgroup">
