@@ -66,6 +66,12 @@ const TELLING: Group = {
   test: /\/src\/widgets\/(?:accordion|card|carousel|countdown|heading|hero|image|richText)\//,
 }
 
+/** The sections that sell a race, which pages have several of; what opens from them loads when it is opened. */
+const KIT: Group = {
+  name: 'kit',
+  test: /\/src\/widgets\/(?:gallery\/widget|kit|people|prizes|questions|sponsors|video)/,
+}
+
 /** The blocks that list what the platform knows. */
 const LISTING: Group = {
   name: 'lists',
@@ -107,6 +113,7 @@ export const CHUNKS: readonly Group[] = [
   DATA,
   INPUT_PARTS,
   TELLING,
+  KIT,
   LISTING,
   FINDING,
   ENTERING,
