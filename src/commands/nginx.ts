@@ -4,10 +4,14 @@ import { parse } from 'jsonc-parser'
 import { message } from '#authoring/model/finding.ts'
 import { configFolder } from '#authoring/model/loadFolder.ts'
 import { asObject, isRecord } from '#lib/json.ts'
-import { mediaSources } from '#lib/securityHeaders.ts'
+import { CHOSEN_LANGUAGE } from '#lib/language.ts'
+import { PLATFORM_PATHS } from '#lib/platformPaths.ts'
+import { explainedHeaders, mediaSources, securityHeaders } from '#lib/securityHeaders.ts'
 import { verbatim, type Words } from '#lib/words.ts'
+import { CHOSEN_BY } from '#releasing/documents/names.ts'
 import { defineCommand } from './command.ts'
-import { serverFile } from './nginxServerFile.ts'
+
+const MEGABYTE = 1024 * 1024
 
 /** What an option may hold: nothing that would end a directive and begin another. */
 const SHAPES: Record<string, { shape: RegExp; like: Words }> = {
@@ -60,13 +64,40 @@ export const nginx = defineCommand(
       return 2
     }
     const media = mediaSources(asObject(JSON.parse(readFileSync(site, 'utf8'))))
-    const largest = largestFile(dirname(site))
-    const text = serverFile({ name, listen: port, folder, upstreams: upstream, logs, media, largestFile: largest })
+    const text = serverFile({
+      name,
+      listen: port,
+      folder,
+      logs,
+      servers: upstream.map((server) => `  server ${server} max_fails=0;`).join('\n'),
+      headers: headerLines(media),
+      hsts: securityHeaders('app', { media, tls: true })['strict-transport-security'] ?? '',
+      megabytes: Math.max(4, Math.ceil(largestFile(dirname(site)) / MEGABYTE) + 1),
+      languageCookie: CHOSEN_LANGUAGE,
+      chosenBy: CHOSEN_BY,
+      platformPaths: PLATFORM_PATHS.join('|'),
+    })
     if (out === undefined) terminal.out(verbatim(text.trimEnd()))
     else writeFileSync(resolve(terminal.cwd, out), text)
     return 0
   },
 )
+
+/** An nginx server for a published folder: nginx.conf with a value for each `{{name}}`. */
+function serverFile(values: Readonly<Record<string, string | number>>): string {
+  const template = readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8')
+  return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
+}
+
+/** The product's security headers, each with what it is for. */
+function headerLines(media: readonly string[]): string {
+  return explainedHeaders('app', { media, tls: true })
+    .map(({ name, value, why }) => {
+      const sent = name === 'strict-transport-security' ? '$startline_hsts' : `"${value}"`
+      return `  # ${why}\n  add_header ${name} ${sent} always;`
+    })
+    .join('\n')
+}
 
 /** The largest `maxBytes` of the documents and file fields in a config folder. */
 function largestFile(folder: string): number {
