@@ -48,7 +48,7 @@ function fieldsOf(node: Node): string[] {
 export function lintRules(rules: unknown, names: readonly string[], report: Report): void {
   if (rules === undefined) return
   if (!Array.isArray(rules)) {
-    report({ path: '/rules', ...finding('form.rule.list') })
+    report('/rules', finding('form.rule.list'))
     return
   }
   for (const [index, rule] of rules.entries()) {
@@ -59,13 +59,13 @@ export function lintRules(rules: unknown, names: readonly string[], report: Repo
     }
     if (typeof rule.at === 'string' && names.includes(rule.at)) continue
     const suggestion = didYouMean(String(rule.at), names)
-    report({ path: `${path}/at`, ...finding('form.rule.at', { name: shown(rule.at), suggestion }) })
+    report(`${path}/at`, finding('form.rule.at', { name: shown(rule.at), suggestion }))
   }
 }
 
 /** What is wrong with an expression over a form's answers. */
 export function lintExpression(text: unknown, names: Iterable<string>, path: string, report: Report): void {
-  const wrong = (fault: FormFault) => report({ path, ...fault })
+  const wrong = (fault: FormFault) => report(path, fault)
   if (typeof text !== 'string') {
     wrong(finding('form.expression.text'))
     return

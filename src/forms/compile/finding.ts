@@ -5,11 +5,11 @@ import { suggest } from '#lib/suggest.ts'
 import { bothLanguages, type Words } from '#lib/words.ts'
 import { FINDINGS, type Findings, MESSAGES, type Messages } from './messages.gen.ts'
 
-/** Collects what is wrong, each with its place. */
-export type Report = (finding: FormFinding) => void
-
 /** What is wrong, before its place is known. */
 export type FormFault = Omit<FormFinding, 'path'>
+
+/** Collects what is wrong, each with its place. */
+export type Report = (path: string, fault: FormFault) => void
 
 /** A finding of a form, by its name and the values that its words name. */
 export const finding = findingTable<Findings>(FINDINGS)

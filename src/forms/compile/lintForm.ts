@@ -23,16 +23,16 @@ export function lintForm(source: FormSource, library: FieldLibrary, operations?:
     fields: new Map([...[...library.keys()].flatMap((name) => ofLibrary(name, library)), ...own]),
     ...(operations ? { operations } : {}),
   })
-  const report: Report = (finding) => findings.push(finding)
+  const report: Report = (path, fault) => findings.push({ path, ...fault })
   if (source.fields && source.schema) {
-    report({ path: '/fields', ...finding('form.twoSources') })
+    report('/fields', finding('form.twoSources'))
   } else if (source.schema) {
     const { schema } = source
     lintRaw(schema, source.uiSchema ?? {}, known(Object.entries(schema.properties ?? {})), report)
     lintRules(source.rules, Object.keys(schema.properties ?? {}), report)
   } else if (Array.isArray(source.fields) && source.fields.length > 0)
     lintFields(source.fields, source, library, known, report)
-  else report({ path: '', ...finding('form.empty') })
+  else report('', finding('form.empty'))
   return findings
 }
 
@@ -41,7 +41,7 @@ function lintRaw(written: FormSchema, ui: FormUi, known: Known, report: Report):
   lintSchema(written, '/schema', before.report)
   const schema = inOneDialect(written)
   const { type } = createResolver(schema, ui, NOTHING, () => null).fold(schema, undefined, '')
-  if (type !== 'object') report({ path: '/schema/type', ...finding('form.notObject') })
+  if (type !== 'object') report('/schema/type', finding('form.notObject'))
   lintUi(schema, ownUi(schema, ui, '/uiSchema', report), '/uiSchema', known, report)
   lintSchemaWords(written, ui, '/schema', report)
   if (before.seen() === 0) lintCompiles(schema, '/schema', report)
@@ -60,7 +60,7 @@ function lintFields(
   const { schema, uiSchema, fields, unknown } = expandFields(uses, library)
   const known = knownWith(fields.map((field) => [field.name, field.schema]))
   for (const { path, name } of unknown) {
-    report({ path, ...finding('form.unknownField', { name, suggestion: didYouMean(name, library.keys()) }) })
+    report(path, finding('form.unknownField', { name, suggestion: didYouMean(name, library.keys()) }))
   }
   lintRules(
     source.rules,
@@ -72,8 +72,8 @@ function lintFields(
   for (const field of fields) {
     const path = places.get(field.name) ?? '/fields'
     lintField(field, path, fields, report)
-    if (isReserved(field.name)) report({ path: `${path}/name`, ...finding('form.reservedName', { name: field.name }) })
-    if (names.has(field.name)) report({ path, ...finding('form.fieldTwice', { name: field.name }) })
+    if (isReserved(field.name)) report(`${path}/name`, finding('form.reservedName', { name: field.name }))
+    if (names.has(field.name)) report(path, finding('form.fieldTwice', { name: field.name }))
     names.add(field.name)
   }
   const before = count(report)
@@ -93,22 +93,22 @@ function lintFields(
 
 function lintField(field: ResolvedField, path: string, all: ResolvedField[], report: Report): void {
   const names = all.map((one) => one.name)
-  for (const text of field.plainTexts) report({ path: `${path}/${text}`, ...finding('form.oneLanguage.own', { text }) })
+  for (const text of field.plainTexts) report(`${path}/${text}`, finding('form.oneLanguage.own', { text }))
   if (!field.isNamed && !UNSEEN.includes(String(field.ui['ui:widget'])))
-    report({ path, ...finding('form.oneLanguage.unnamed', { name: field.name }) })
+    report(path, finding('form.oneLanguage.unnamed', { name: field.name }))
   const [choice] = choicesInChinese(field)
-  if (choice !== undefined) report({ path, ...finding('form.oneLanguage.choice', { choice }) })
+  if (choice !== undefined) report(path, finding('form.oneLanguage.choice', { choice }))
   for (const asked of field.when ? fieldsOfCondition(field.when) : []) {
     const known = all.find((one) => one.name === asked)
     if (!known || asked === field.name)
-      report({ path: `${path}/when`, ...finding('form.whenUnknown', { asked, suggestion: didYouMean(asked, names) }) })
+      report(`${path}/when`, finding('form.whenUnknown', { asked, suggestion: didYouMean(asked, names) }))
   }
   lintWhenValues(field, path, all, report)
   for (const part of field.cases) {
     if (!part.schema) continue
     const missing = fieldsOfCondition(part.when).filter((asked) => !names.includes(asked))
     if (missing[0] === undefined) continue
-    report({ path, ...finding('form.caseUnknown', { field: field.name, missing: missing[0] }) })
+    report(path, finding('form.caseUnknown', { field: field.name, missing: missing[0] }))
     return
   }
 }
@@ -135,15 +135,13 @@ function lintWhenValues(field: ResolvedField, path: string, all: ResolvedField[]
   const isNumber = offered?.type === 'number' || offered?.type === 'integer'
   for (const way of offered ? ['above', 'below', 'atLeast', 'atMost'] : []) {
     if (way in when && !isNumber)
-      report({
-        path: `${path}/when`,
+      report(`${path}/when`, {
         ...finding('form.whenValue.kind', { field: when.field, way }),
         hint: message('forms.only.numbers'),
       })
   }
   if ('count' in when && offered && offered.type !== 'array') {
-    report({
-      path: `${path}/when`,
+    report(`${path}/when`, {
       ...finding('form.whenValue.kind', { field: when.field, way: 'count' }),
       hint: message('forms.only.lists'),
     })
@@ -151,14 +149,14 @@ function lintWhenValues(field: ResolvedField, path: string, all: ResolvedField[]
   const choices = offered?.enum ?? offered?.items?.enum
   const wanted = 'equals' in when ? [when.equals] : 'in' in when ? when.in : 'not' in when ? [when.not] : []
   for (const value of choices ? wanted.filter((one) => !choices.includes(one)) : []) {
-    report({
-      path: `${path}/when`,
-      ...finding('form.whenValue.notOffered', {
+    report(
+      `${path}/when`,
+      finding('form.whenValue.notOffered', {
         field: when.field,
         value: shown(value),
         choices: (choices ?? []).map(shown),
       }),
-    })
+    )
   }
 }
 
@@ -168,10 +166,7 @@ function lintCompiles(schema: FormSchema, path: string, report: Report): void {
   } catch (error) {
     // The compiler's own words can fill pages.
     const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
-    report({
-      path,
-      ...finding('form.notCompilable', { reason: reason.length > 200 ? `${reason.slice(0, 199)}…` : reason }),
-    })
+    report(path, finding('form.notCompilable', { reason: reason.length > 200 ? `${reason.slice(0, 199)}…` : reason }))
   }
 }
 
@@ -194,9 +189,9 @@ function placesOf(uses: FieldUse[], path = '/fields'): Map<string, string> {
 function count(report: Report): { report: Report; seen(): number } {
   let seen = 0
   return {
-    report: (finding) => {
+    report: (path, fault) => {
       seen += 1
-      report(finding)
+      report(path, fault)
     },
     seen: () => seen,
   }

@@ -5,7 +5,7 @@ import { lintSchema, lintSchemaWords } from './lintSchema.ts'
 /** Codes and places of what is wrong with a schema of a form. */
 function findingsOf(schema: object): string[] {
   const found: string[] = []
-  lintSchema(schema as FormSchema, '', ({ code, path }) => found.push(`${code} ${path}`))
+  lintSchema(schema as FormSchema, '', (path, { code }) => found.push(`${code} ${path}`))
   return found
 }
 
@@ -194,7 +194,7 @@ it.each<[string, object, string[]]>([
 it('advises once on words in one language: the first, and how many there are besides', () => {
   const found = (schema: object, ui: FormUi = {}): unknown[] => {
     const texts: unknown[] = []
-    lintSchemaWords(schema as FormSchema, ui, '/schema', ({ path, message }) => texts.push([path, message.en]))
+    lintSchemaWords(schema as FormSchema, ui, '/schema', (path, { message }) => texts.push([path, message.en]))
     return texts
   }
   const both = { zh: '姓名', en: 'Name' }

@@ -28,20 +28,17 @@ const KEYWORDS = new Set([
 /** What would fail silently or break the whole form: misspelt keywords and types, bad expressions, dangling references. */
 export function lintSchema(schema: FormSchema, path: string, report: Report): void {
   if (!isRecord(schema)) {
-    report({ path, ...finding('form.schemaShape', { value: shown(schema) }) })
+    report(path, finding('form.schemaShape', { value: shown(schema) }))
     return
   }
   const draft = readDraft(schema)
   if (draft === null)
-    report({
-      path: `${path}/$schema`,
-      ...finding('form.dialect', { name: shown(schema.$schema), known: [...DIALECTS] }),
-    })
+    report(`${path}/$schema`, finding('form.dialect', { name: shown(schema.$schema), known: [...DIALECTS] }))
   const references = collectReferences(schema)
   const anchors: unknown[] = []
   eachSchema(schema, ({ $dynamicAnchor }) => anchors.push($dynamicAnchor))
   eachSchema(schema, (own, pointer) => {
-    const at = (key: string, fault: FormFault) => report({ path: `${path}${pointer}${formatPointer([key])}`, ...fault })
+    const at = (key: string, fault: FormFault) => report(`${path}${pointer}${formatPointer([key])}`, fault)
     lintKeywords(own, at)
     if (typeof draft === 'number') lintDraft(own, draft, at)
     lintEffect(own, at)
@@ -50,7 +47,7 @@ export function lintSchema(schema: FormSchema, path: string, report: Report): vo
     lintRequired(own, schema, path + pointer, report)
     for (const [steps, part] of listParts(own)) {
       if (typeof part === 'boolean' || isRecord(part)) continue
-      report({ path: path + pointer + formatPointer(steps), ...finding('form.schemaShape', { value: shown(part) }) })
+      report(path + pointer + formatPointer(steps), finding('form.schemaShape', { value: shown(part) }))
     }
   })
   lintEndless(schema, path, report)
@@ -158,7 +155,7 @@ function lintAlternatives(written: FormSchema, path: string, report: Report): vo
     const shapes = (Array.isArray(oneOf) ? oneOf : []).map((one) => (isRecord(one) ? resolved(one, root) : {}))
     if (shapes.length < 2 || !shapes.every(isOpenObject)) return
     const at = shapes.findIndex((one) => shapes.some((other) => other !== one && fitsToo(one, other)))
-    if (at !== -1) report({ path: `${path}${pointer}/oneOf/${at}`, ...finding('form.notApart') })
+    if (at !== -1) report(`${path}${pointer}/oneOf/${at}`, finding('form.notApart'))
   })
 }
 
@@ -273,12 +270,9 @@ function lintRequired(schema: FormSchema, root: FormSchema, path: string, report
   const isOpen = isRecord(schema.patternProperties) || ['allOf', 'anyOf', 'oneOf', 'then'].some((key) => schema[key])
   for (const name of Array.isArray(required) ? required : []) {
     if ((properties[name] as unknown) === false)
-      report({ path: `${path}/required`, ...finding('form.requiredMissing.refused', { name }) })
+      report(`${path}/required`, finding('form.requiredMissing.refused', { name }))
     else if (!known.has(name))
-      report({
-        path: `${path}/required`,
-        ...finding('form.requiredMissing.unknown', { name, suggestion: didYouMean(name, known) }),
-      })
+      report(`${path}/required`, finding('form.requiredMissing.unknown', { name, suggestion: didYouMean(name, known) }))
   }
   for (const key of ['dependentRequired', 'dependencies'] as const) {
     const needs = Object.values(isRecord(schema[key]) ? schema[key] : {})
@@ -286,10 +280,7 @@ function lintRequired(schema: FormSchema, root: FormSchema, path: string, report
       .flat()
     for (const name of new Set(needs.map(String))) {
       if (!known.has(name) && !isOpen)
-        report({
-          path: `${path}/${key}`,
-          ...finding('form.requiredMissing.unknown', { name, suggestion: didYouMean(name, known) }),
-        })
+        report(`${path}/${key}`, finding('form.requiredMissing.unknown', { name, suggestion: didYouMean(name, known) }))
     }
   }
 }
@@ -317,7 +308,7 @@ function lintEndless(written: FormSchema, path: string, report: Report): void {
   eachSchema(root, (part, pointer) => {
     if (part.$ref !== undefined && visit(part, [])) {
       done.add(part)
-      report({ path: `${path}${pointer}/$ref`, ...finding('form.endlessRef') })
+      report(`${path}${pointer}/$ref`, finding('form.endlessRef'))
     }
   })
 }
@@ -341,7 +332,7 @@ export function lintSchemaWords(schema: FormSchema, ui: FormUi, path: string, re
     }
   })
   const [first] = texts
-  if (first) report({ path: first.place, ...oneLanguage(first.text, texts.length - 1) })
+  if (first) report(first.place, oneLanguage(first.text, texts.length - 1))
 }
 
 /** A text in one language, and how many more there are. */

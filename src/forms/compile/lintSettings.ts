@@ -42,7 +42,7 @@ export function lintSettings(
   const isInput = typeof widget === 'string'
   const owner = isInput ? message('forms.owner.control', { name: widget }) : widget
   const settings: Readonly<Record<string, Setting>> = { ...(isInput && COMMON_SETTINGS), ...input.settings }
-  const wrong = (at: string, fault: FormFault) => report({ path: `${path}${at}`, ...fault })
+  const wrong = (at: string, fault: FormFault) => report(`${path}${at}`, fault)
   const field = (name: unknown, at: string) => {
     if (typeof name === 'string' && known.fields.has(name)) return true
     wrong(at, finding('form.setting.field', { name: shown(name), suggestion: near(name, known.fields.keys()) }))

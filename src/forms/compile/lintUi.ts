@@ -37,7 +37,7 @@ export function lintUi(root: FormSchema, { ui, places }: OwnUi, path: string, kn
   const looked: Looked = { root, places, known, report, texts: [] }
   visit(ui, [], path, looked)
   const [first] = looked.texts
-  if (first) report({ path: first.path, ...oneLanguage(first.text, looked.texts.length - 1) })
+  if (first) report(first.path, oneLanguage(first.text, looked.texts.length - 1))
 }
 
 function visit(ui: FormUi, steps: string[], at: string, looked: Looked): void {
@@ -46,7 +46,7 @@ function visit(ui: FormUi, steps: string[], at: string, looked: Looked): void {
   const schemas = steps.length === 0 ? [root] : fieldAt(root, {}, formatPointer(steps)).schemas
   const names = namesIn(schemas, root)
   for (const key of Object.keys(ui).filter((one) => one.startsWith('ui:') && !UI_KEYS.includes(one))) {
-    report({ path: `${path}/${key}`, ...unknownKey(key, UI_KEYS) })
+    report(`${path}/${key}`, unknownKey(key, UI_KEYS))
   }
   lintWidget(schemas, ui, path, looked)
   lintOrder(ui, names, path, report)
@@ -57,16 +57,16 @@ function visit(ui: FormUi, steps: string[], at: string, looked: Looked): void {
     const isItems = !names.has(name) && name === 'items' && schemas.some((schema) => schema.items)
     const isFixed = /^\d+$/.test(name) && Number(name) < fixed
     if (!isItems && !isFixed && !names.has(name)) {
-      report({
-        path: places.get(child as FormUi) ?? `${path}/${name}`,
-        ...finding('form.uiWithoutField', { name, suggestion: didYouMean(name, names) }),
-      })
+      report(
+        places.get(child as FormUi) ?? `${path}/${name}`,
+        finding('form.uiWithoutField', { name, suggestion: didYouMean(name, names) }),
+      )
     } else {
       const isHidden =
         (child as FormUi)['ui:widget'] === 'hidden' && schemas.some((one) => one.required?.includes(name))
       const answers = fieldAt(root, {}, formatPointer([...steps, name])).schemas
       if (isHidden && !answers.some((one) => one.default !== undefined)) {
-        report({ path: `${path}/${name}/ui:widget`, ...finding('form.requiredHidden', { name }) })
+        report(`${path}/${name}/ui:widget`, finding('form.requiredHidden', { name }))
       }
       visit(child as FormUi, [...steps, isItems ? String(fixed) : name], `${path}/${name}`, looked)
     }
@@ -87,10 +87,7 @@ function lintWidget(schemas: FormSchema[], ui: FormUi, path: string, { root, kno
   const input = INPUTS.get(name)
   const at = `${path}/ui:widget`
   if (!input) {
-    report({
-      path: at,
-      ...finding('form.unknownWidget', { widget: String(widget), suggestion: controlFor(String(widget)) }),
-    })
+    report(at, finding('form.unknownWidget', { widget: String(widget), suggestion: controlFor(String(widget)) }))
     return
   }
   lintSettings(name, input, options, `${path}/ui:options`, known, report, choicesIn(schemas))
@@ -98,8 +95,7 @@ function lintWidget(schemas: FormSchema[], ui: FormUi, path: string, { root, kno
   for (const schema of schemas) {
     const types = (Array.isArray(schema.type) ? schema.type : [schema.type ?? '']).filter((type) => type !== 'null')
     const wrong = types.find((type) => type !== '' && !input.types.some((one) => one === type))
-    if (wrong !== undefined)
-      report({ path: at, ...finding('form.widgetType', { widget: name, type: wrong, types: input.types }) })
+    if (wrong !== undefined) report(at, finding('form.widgetType', { widget: name, type: wrong, types: input.types }))
   }
   if (isOneQuestion(ui)) lintRows(schemas[0] ?? {}, at, report)
   const typed = schemas.find(({ type }) => type === 'string' || type === 'number' || type === 'integer')
@@ -107,7 +103,7 @@ function lintWidget(schemas: FormSchema[], ui: FormUi, path: string, { root, kno
   const isOpen = name === 'checkboxes' && !schemas.some(({ items }) => items && CHOICES.some((key) => items[key]))
   const nothing = (['radio', 'select'].includes(name) && typed && !offers) || isOpen
   if (nothing && !isOfferedElsewhere(ui)) {
-    report({ path: at, ...finding('form.widgetChoices.nothing', { widget: name }) })
+    report(at, finding('form.widgetChoices.nothing', { widget: name }))
   }
 }
 
@@ -130,11 +126,11 @@ const CHOICES = ['enum', 'const', 'oneOf', 'anyOf', '$ref']
 function lintRows({ properties = {} }: FormSchema, at: string, report: Report): void {
   const rows = Object.entries(properties)
   const [first] = rows
-  if (!first) report({ path: at, ...finding('form.widgetChoices.noRows') })
+  if (!first) report(at, finding('form.widgetChoices.noRows'))
   for (const [name, row] of rows) {
-    if (!row.enum) report({ path: at, ...finding('form.widgetChoices.rowChoices', { name }) })
+    if (!row.enum) report(at, finding('form.widgetChoices.rowChoices', { name }))
     else if (!equal(row.enum, first?.[1].enum))
-      report({ path: at, ...finding('form.widgetChoices.otherChoices', { name, first: first?.[0] ?? '' }) })
+      report(at, finding('form.widgetChoices.otherChoices', { name, first: first?.[0] ?? '' }))
   }
 }
 
@@ -154,12 +150,12 @@ function lintOrder(ui: FormUi, names: Set<string>, path: string, report: Report)
   if (order && !order.includes('*')) {
     for (const name of names) {
       if (order.includes(name)) continue
-      report({ path: `${path}/ui:order`, ...finding('form.orderMissing', { name }) })
+      report(`${path}/ui:order`, finding('form.orderMissing', { name }))
     }
   }
   const listed = [...(order ?? []), ...(ui['ui:groups'] ?? []).flatMap((group) => group.fields)]
   for (const name of listed.filter((one) => one !== '*' && !names.has(one))) {
-    report({ path: `${path}/ui:order`, ...finding('form.orderUnknown', { name, suggestion: didYouMean(name, names) }) })
+    report(`${path}/ui:order`, finding('form.orderUnknown', { name, suggestion: didYouMean(name, names) }))
   }
 }
 
@@ -167,10 +163,7 @@ function lintWords(schemas: FormSchema[], ui: FormUi, path: string, { report, te
   const labels = ui['ui:enumNames']
   const choices = schemas.find((schema) => schema.enum)?.enum ?? schemas.find((schema) => schema.items)?.items?.enum
   if (labels && choices && labels.length !== choices.length) {
-    report({
-      path: `${path}/ui:enumNames`,
-      ...finding('form.enumNames.count', { choices: choices.length, labels: labels.length }),
-    })
+    report(`${path}/ui:enumNames`, finding('form.enumNames.count', { choices: choices.length, labels: labels.length }))
   }
   for (const key of ['ui:title', 'ui:description', 'ui:help', 'ui:placeholder'] as const) {
     const text = ui[key]

@@ -13,7 +13,7 @@ const form = (properties: Record<string, object>, more: object = {}): FormSchema
 
 function translated(schema: FormSchema, ui: object): { ui: FormUi; found: FormFinding[] } {
   const found: FormFinding[] = []
-  return { ui: ownUi(schema, ui as FormUi, '/uiSchema', (one) => found.push(one)).ui, found }
+  return { ui: ownUi(schema, ui as FormUi, '/uiSchema', (path, fault) => found.push({ path, ...fault })).ui, found }
 }
 
 /** What `check` says of one field's look, as code and place. */

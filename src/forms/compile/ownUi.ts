@@ -79,17 +79,13 @@ export function ownUi(schema: FormSchema, written: FormUi, path: string, report:
       const fate = Object.hasOwn(RJSF_OPTIONS, name) ? RJSF_OPTIONS[name] : undefined
       const shape = fate?.is === 'looks' || fate?.is === 'not' ? undefined : LOOKS[name]
       if (shape && !isOption && !shape.fits(value))
-        report({
-          path: place,
-          ...finding('form.keywordValue', { key: `ui:${name}`, value: shown(value), wanted: shape.words }),
-        })
+        report(place, finding('form.keywordValue', { key: `ui:${name}`, value: shown(value), wanted: shape.words }))
       else if (fate?.is === 'own') {
         if (!isOption || own[`ui:${name}`] === undefined) own[`ui:${name}`] = value
       } else if (fate?.is === 'looks')
-        report({ path: place, ...finding('form.passedOver.setting', { name }), hint: fate.why })
+        report(place, { ...finding('form.passedOver.setting', { name }), hint: fate.why })
       else if (fate?.is === 'not')
-        report({
-          path: place,
+        report(place, {
           ...finding(`form.${name === 'field' ? 'unknownUiField' : 'unknownUiKey'}.refused`, { name }),
           hint: fate.instead,
         })
@@ -126,8 +122,7 @@ export function ownUi(schema: FormSchema, written: FormUi, path: string, report:
       if (asked && 'widget' in asked) own['ui:widget'] ??= asked.widget
       else if (asked && rest.inputmode === undefined) rest.inputmode = asked.inputmode
       else if (inputType !== undefined && !asked)
-        report({
-          path: at,
+        report(at, {
           ...finding('form.passedOver.setting', { name: String(inputType) }),
           hint: message('forms.rjsf.keyboard'),
         })
@@ -146,8 +141,7 @@ export function ownUi(schema: FormSchema, written: FormUi, path: string, report:
       const known = (isList && control.ofList) || control.as
       own['ui:widget'] = known
       if (control.why)
-        report({
-          path: `${at}/ui:widget`,
+        report(`${at}/ui:widget`, {
           ...finding('form.passedOver.control', { name: String(name), own: known }),
           hint: control.why,
         })
@@ -158,10 +152,10 @@ export function ownUi(schema: FormSchema, written: FormUi, path: string, report:
       const known = (key: string, value: unknown) => {
         const found = choices.find((one) => equal(one, value) || String(one) === String(value))
         if (found === undefined && choices.length > 0)
-          report({
-            path: `${at}/${key}`,
-            ...finding('form.enumNames.unknownChoice', { key, value: shown(value), choices: choices.map(shown) }),
-          })
+          report(
+            `${at}/${key}`,
+            finding('form.enumNames.unknownChoice', { key, value: shown(value), choices: choices.map(shown) }),
+          )
         return found
       }
       const names: unknown = own['ui:enumNames']
@@ -186,12 +180,12 @@ export function ownUi(schema: FormSchema, written: FormUi, path: string, report:
       for (const name of Object.keys(all).filter((one) => !LIST_SETTINGS.some((known) => known === one))) {
         const fate = RJSF_OPTIONS[name]
         const place = `${at}/ui:globalOptions/${name}`
-        report({
-          path: place,
-          ...(fate?.is === 'looks'
+        report(
+          place,
+          fate?.is === 'looks'
             ? { ...finding('form.passedOver.setting', { name }), hint: fate.why }
-            : unknownKey(name, LIST_SETTINGS)),
-        })
+            : unknownKey(name, LIST_SETTINGS),
+        )
       }
     }
   }

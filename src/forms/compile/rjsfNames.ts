@@ -8,90 +8,57 @@ import type { Messages } from './messages.gen.ts'
  */
 export type Fate = { is: 'own' | 'setting' | 'expanded' } | { is: 'looks'; why: Words } | { is: 'not'; instead: Words }
 
-const OWN: Fate = { is: 'own' }
-const SETTING: Fate = { is: 'setting' }
-const EXPANDED: Fate = { is: 'expanded' }
 type Why = keyof Messages extends infer Name ? (Name extends `forms.rjsf.${infer Key}` ? Key : never) : never
-const looks = (why: Why): Fate => ({ is: 'looks', why: message(`forms.rjsf.${why}`) })
-
-const STYLE = looks('style')
-const ALWAYS = looks('always')
-const PLAIN = looks('plain')
-const PARTS = looks('parts')
-const TYPED = looks('dates')
-const STARS = looks('stars')
 
 /** Lists take these, and `ui:globalOptions` for all lists of the form. */
 export const LIST_SETTINGS = ['addable', 'orderable', 'removable', 'copyable'] as const
 
+/** What the form has under the same name. */
+const TAKEN = {
+  own: [
+    ...['title', 'description', 'help', 'placeholder', 'widget', 'order', 'disabled', 'readonly'],
+    ...['enumNames', 'enumOrder', 'enumDisabled', 'globalOptions'],
+  ],
+  setting: ['autocomplete', 'autocapitalize', 'rows', 'inline', ...LIST_SETTINGS],
+  expanded: ['inputType', 'accept', 'definitions', 'options'],
+} as const
+
+/** What is passed over, by why. */
+const PASSED_OVER = {
+  style: ['classNames', 'style'],
+  always: ['label', 'hideError'],
+  plain: ['enableMarkdownInDescription', 'enableMarkdownInHelp'],
+  dates: ['yearsRange', 'format', 'hideNowButton', 'hideClearButton'],
+  stars: ['stars', 'shape'],
+  parts: [
+    ...['fieldReplacesAnyOrOneOf', 'ArrayFieldDescriptionTemplate', 'ArrayFieldItemTemplate', 'ArrayFieldTemplate'],
+    ...['ArrayFieldTitleTemplate', 'BaseInputTemplate', 'DescriptionFieldTemplate', 'ErrorListTemplate'],
+    ...['FieldErrorTemplate', 'FieldHelpTemplate', 'FieldTemplate', 'ObjectFieldTemplate', 'TitleFieldTemplate'],
+    ...['UnsupportedFieldTemplate', 'WrapIfAdditionalTemplate'],
+  ],
+  autofocus: ['autofocus'],
+  emptyValue: ['emptyValue'],
+  allowClearTextInputs: ['allowClearTextInputs'],
+  filePreview: ['filePreview'],
+  submitButtonOptions: ['submitButtonOptions'],
+  rootFieldId: ['rootFieldId'],
+  optionsSchemaSelector: ['optionsSchemaSelector'],
+  enableOptionalDataFieldForType: ['enableOptionalDataFieldForType'],
+  duplicateKeySuffixSeparator: ['duplicateKeySuffixSeparator'],
+  optionValueFormat: ['optionValueFormat'],
+  deprecatedHandling: ['deprecatedHandling'],
+} satisfies Partial<Record<Why, readonly string[]>>
+
 /** What rjsf reads as `ui:<name>` and as `ui:options.<name>`. */
 export const RJSF_OPTIONS: Readonly<Record<string, Fate>> = {
-  title: OWN,
-  description: OWN,
-  help: OWN,
-  placeholder: OWN,
-  widget: OWN,
-  order: OWN,
-  disabled: OWN,
-  readonly: OWN,
-  enumNames: OWN,
-  enumOrder: OWN,
-  enumDisabled: OWN,
-  globalOptions: OWN,
-  autocomplete: SETTING,
-  autocapitalize: SETTING,
-  rows: SETTING,
-  inline: SETTING,
-  addable: SETTING,
-  orderable: SETTING,
-  removable: SETTING,
-  copyable: SETTING,
-  inputType: EXPANDED,
-  accept: EXPANDED,
-  definitions: EXPANDED,
-  options: EXPANDED,
-  classNames: STYLE,
-  style: STYLE,
-  label: ALWAYS,
-  hideError: ALWAYS,
-  enableMarkdownInDescription: PLAIN,
-  enableMarkdownInHelp: PLAIN,
-  autofocus: looks('autofocus'),
-  emptyValue: looks('emptyValue'),
-  allowClearTextInputs: looks('allowClearTextInputs'),
-  filePreview: looks('filePreview'),
-  submitButtonOptions: looks('submitButtonOptions'),
-  rootFieldId: looks('rootFieldId'),
-  optionsSchemaSelector: looks('optionsSchemaSelector'),
-  fieldReplacesAnyOrOneOf: PARTS,
-  enableOptionalDataFieldForType: looks('enableOptionalDataFieldForType'),
-  duplicateKeySuffixSeparator: looks('duplicateKeySuffixSeparator'),
-  optionValueFormat: looks('optionValueFormat'),
-  deprecatedHandling: looks('deprecatedHandling'),
-  yearsRange: TYPED,
-  format: TYPED,
-  hideNowButton: TYPED,
-  hideClearButton: TYPED,
-  stars: STARS,
-  shape: STARS,
-  ArrayFieldDescriptionTemplate: PARTS,
-  ArrayFieldItemTemplate: PARTS,
-  ArrayFieldTemplate: PARTS,
-  ArrayFieldTitleTemplate: PARTS,
-  BaseInputTemplate: PARTS,
-  DescriptionFieldTemplate: PARTS,
-  ErrorListTemplate: PARTS,
-  FieldErrorTemplate: PARTS,
-  FieldHelpTemplate: PARTS,
-  FieldTemplate: PARTS,
-  ObjectFieldTemplate: PARTS,
-  TitleFieldTemplate: PARTS,
-  UnsupportedFieldTemplate: PARTS,
-  WrapIfAdditionalTemplate: PARTS,
-  field: {
-    is: 'not',
-    instead: message('forms.rjsf.field'),
-  },
+  ...fates(TAKEN, (is) => ({ is })),
+  ...fates(PASSED_OVER, (why) => ({ is: 'looks', why: message(`forms.rjsf.${why}`) })),
+  field: { is: 'not', instead: message('forms.rjsf.field') },
+}
+
+function fates<Key extends string>(groups: Record<Key, readonly string[]>, fate: (key: Key) => Fate) {
+  const keys = Object.keys(groups) as Key[]
+  return Object.fromEntries(keys.flatMap((key) => groups[key].map((name) => [name, fate(key)])))
 }
 
 interface Control {
@@ -102,10 +69,7 @@ interface Control {
 }
 
 const file: Control = { as: 'file', ofList: 'pictures', why: message('forms.rjsf.uploaded') }
-const color: Control = {
-  as: 'text',
-  why: message('forms.rjsf.color'),
-}
+const color: Control = { as: 'text', why: message('forms.rjsf.color') }
 const select: Control = { as: 'select', ofList: 'checkboxes' }
 
 /** Controls that rjsf names otherwise than the form, and its components. */
