@@ -54,227 +54,91 @@ const moment = (value: Json | undefined): number | null => {
   const at = typeof value === 'string' ? (parseInstant(value) ?? num(value)) : num(value)
   return isInstant(at) ? at : null
 }
+const fn = (
+  args: ExpressionFunction['args'],
+  returns: ExpressionFunction['returns'],
+  run: ExpressionFunction['fn'],
+): ExpressionFunction => ({ args, returns, fn: run })
 const keyed = ([items, key, wanted]: Json[], scope: Scope) =>
   list(items).filter((item) => same(readMember(item, key ?? null, scope), wanted ?? null))
 
 /** The functions an expression may call: pure, listed, nothing else exists. */
 export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
-  len: {
-    args: ['list|text'],
-    returns: 'number',
-    fn: ([v], scope) => lengthOf(v ?? null, scope),
-  },
-  min: {
-    args: ['number|text|list', 'number|text|list…'],
-    returns: 'number',
-    fn: (a) => (numbers(a).length ? Math.min(...numbers(a)) : null),
-  },
-  max: {
-    args: ['number|text|list', 'number|text|list…'],
-    returns: 'number',
-    fn: (a) => (numbers(a).length ? Math.max(...numbers(a)) : null),
-  },
-  round: {
-    args: ['number|text', 'number?'],
-    returns: 'number',
-    fn: rounding(Math.round),
-  },
-  floor: { args: ['number|text', 'number?'], returns: 'number', fn: rounding(Math.floor) },
-  ceil: { args: ['number|text', 'number?'], returns: 'number', fn: rounding(Math.ceil) },
-  abs: { args: ['number|text'], returns: 'number', fn: rounding(Math.abs) },
-  number: { args: ['any'], returns: 'number', fn: ([v]) => num(v) },
-  string: { args: ['any'], returns: 'text', fn: ([v], scope) => text(v, scope) },
-  upper: { args: ['any'], returns: 'text', fn: ([v], scope) => text(v, scope).toUpperCase() },
-  lower: { args: ['any'], returns: 'text', fn: ([v], scope) => text(v, scope).toLowerCase() },
-  trim: {
-    args: ['any'],
-    returns: 'text',
-    fn: ([v], scope) => text(v, scope).trim(),
-  },
-  contains: {
-    args: ['list|text', 'any'],
-    returns: 'boolean',
-    fn: contains,
-  },
-  startsWith: {
-    args: ['any', 'any'],
-    returns: 'boolean',
-    fn: ([a, b], scope) => text(a, scope).startsWith(text(b, scope)),
-  },
-  first: { args: ['list'], returns: 'item', fn: ([v]) => list(v)[0] ?? null },
-  last: { args: ['list'], returns: 'item', fn: ([v]) => list(v).at(-1) ?? null },
-  slice: {
-    args: ['list|text', 'number', 'number?'],
-    returns: 'first',
-    fn: slice,
-  },
-  join: {
-    args: ['list', 'any?'],
-    returns: 'text',
-    fn: ([v, separator], scope) =>
-      list(v)
-        .map((item) => text(item, scope))
-        .join(separator === undefined ? '' : text(separator, scope)),
-  },
-  concat: {
-    args: ['any', 'any…'],
-    returns: 'any',
-    fn: (a, scope) => (a.every(Array.isArray) ? a.flatMap(list) : a.map((v) => text(v, scope)).join('')),
-  },
-  list: {
-    args: ['any…'],
-    returns: 'list',
-    fn: (a) => a.filter((v) => v !== null),
-  },
-  has: {
-    args: ['any', 'any'],
-    returns: 'boolean',
-    fn: ([o, k], scope) => readMember(o ?? null, k ?? null, scope) !== null,
-  },
-  get: {
-    args: ['any', 'any'],
-    returns: 'any',
-    fn: ([o, k], scope) => readMember(o ?? null, k ?? null, scope),
-  },
-  find: {
-    args: ['list', 'text', 'any'],
-    returns: 'item',
-    fn: (a, scope) => keyed(a, scope)[0] ?? null,
-  },
-  where: {
-    args: ['list', 'text', 'any'],
-    returns: 'first',
-    fn: keyed,
-  },
-  filter: {
-    args: ['list', 'text', 'text', 'any'],
-    returns: 'first',
-    fn: filter,
-  },
-  sort: {
-    args: ['list', 'text?', 'text?'],
-    returns: 'first',
-    fn: sort,
-  },
-  group: {
-    args: ['list', 'text'],
-    returns: 'list',
-    fn: ([v, k], scope) => group(list(v), k ?? null, scope),
-  },
-  pluck: {
-    args: ['list', 'text'],
-    returns: 'list',
-    fn: ([v, k], scope) => list(v).map((item) => readMember(item, k ?? null, scope)),
-  },
-  sum: {
-    args: ['list', 'text?'],
-    returns: 'number',
-    fn: ([v, k], scope) =>
-      numbers(k === undefined ? list(v) : list(v).map((item) => readMember(item, k, scope))).reduce((a, b) => a + b, 0),
-  },
-  entries: {
-    args: ['object'],
-    returns: 'list',
-    fn: ([v], scope) => entries(v ?? null, scope),
-  },
-  coalesce: {
-    args: ['any', 'any…'],
-    returns: 'any',
-    fn: (a) => a.find((v) => v !== null && v !== '') ?? null,
-  },
-  text: {
-    args: ['any', 'any'],
-    returns: 'any',
-    fn: ([zh, en], scope) => (scope.read('lang') === 'en' ? en : zh) ?? null,
-  },
-  fen: {
-    args: ['number'],
-    returns: 'text',
-    fn: ([v]) => (num(v) === null ? '' : formatFen(num(v))),
-  },
-  thousands: {
-    args: ['number|text', 'number?'],
-    returns: 'text',
-    fn: ([v, digits]) => thousands(num(v), num(digits) ?? undefined),
-  },
-  percent: {
-    args: ['number|text', 'number?'],
-    returns: 'text',
-    fn: ([v, digits]) => {
-      const share = num(v)
-      return share === null ? '' : `${thousands(share * 100, num(digits) ?? 0)}%`
-    },
-  },
-  duration: {
-    args: ['number|text'],
-    returns: 'text',
-    fn: ([v]) => duration(num(v)),
-  },
-  pace: {
-    args: ['number|text', 'number|text'],
-    returns: 'text',
-    fn: ([seconds, km]) => pace(num(seconds), num(km)),
-  },
-  time: {
-    args: ['text'],
-    returns: 'number',
-    fn: ([v]) => (typeof v === 'string' ? parseInstant(v) : null),
-  },
-  date: {
-    args: ['number|text', 'text?'],
-    returns: 'text',
-    fn: ([at, pattern], scope) =>
-      formatChinaTime(moment(at), typeof pattern === 'string' ? pattern : undefined, toLang(scope.read('lang'))),
-  },
-  weekday: {
-    args: ['number|text'],
-    returns: 'text',
-    fn: ([at], scope) => named(moment(at), chinaWeekday, WEEKDAYS, scope),
-  },
-  month: {
-    args: ['number|text'],
-    returns: 'text',
-    fn: ([at], scope) => named(moment(at), (ms) => Number(formatChinaTime(ms, 'M')) - 1, MONTHS, scope),
-  },
-  addMonths: {
-    args: ['number|text', 'number|text'],
-    returns: 'number',
-    fn: ([at, count]) => {
-      const [from, months] = [moment(at), num(count)]
-      return from === null || months === null ? null : addMonths(from, months)
-    },
-  },
-  months: {
-    args: ['number|text', 'number|text'],
-    returns: 'number',
-    fn: ([a, b]) => {
-      const [from, to] = [moment(a), moment(b)]
-      return from === null || to === null ? null : monthsBetween(from, to)
-    },
-  },
-  daysUntil: {
-    args: ['number|text'],
-    returns: 'number',
-    fn: ([at], scope) => daysTo(moment(at), num(scope.read('now'))),
-  },
-  age: {
-    args: ['text', 'number|text'],
-    returns: 'number',
-    fn: ([day, at]) => {
-      const then = moment(at)
-      return typeof day === 'string' && then !== null ? ageAt(day, then) : null
-    },
-  },
-  maskPhone: {
-    args: ['any'],
-    returns: 'text',
-    fn: ([v], scope) => maskPhone(text(v, scope)),
-  },
-  maskCard: {
-    args: ['any'],
-    returns: 'text',
-    fn: ([v], scope) => maskCard(text(v, scope)),
-  },
+  len: fn(['list|text'], 'number', ([v], scope) => lengthOf(v ?? null, scope)),
+  min: fn(['number|text|list', 'number|text|list…'], 'number', (a) =>
+    numbers(a).length ? Math.min(...numbers(a)) : null,
+  ),
+  max: fn(['number|text|list', 'number|text|list…'], 'number', (a) =>
+    numbers(a).length ? Math.max(...numbers(a)) : null,
+  ),
+  round: fn(['number|text', 'number?'], 'number', rounding(Math.round)),
+  floor: fn(['number|text', 'number?'], 'number', rounding(Math.floor)),
+  ceil: fn(['number|text', 'number?'], 'number', rounding(Math.ceil)),
+  abs: fn(['number|text'], 'number', rounding(Math.abs)),
+  number: fn(['any'], 'number', ([v]) => num(v)),
+  string: fn(['any'], 'text', ([v], scope) => text(v, scope)),
+  upper: fn(['any'], 'text', ([v], scope) => text(v, scope).toUpperCase()),
+  lower: fn(['any'], 'text', ([v], scope) => text(v, scope).toLowerCase()),
+  trim: fn(['any'], 'text', ([v], scope) => text(v, scope).trim()),
+  contains: fn(['list|text', 'any'], 'boolean', contains),
+  startsWith: fn(['any', 'any'], 'boolean', ([a, b], scope) => text(a, scope).startsWith(text(b, scope))),
+  first: fn(['list'], 'item', ([v]) => list(v)[0] ?? null),
+  last: fn(['list'], 'item', ([v]) => list(v).at(-1) ?? null),
+  slice: fn(['list|text', 'number', 'number?'], 'first', slice),
+  join: fn(['list', 'any?'], 'text', ([v, separator], scope) =>
+    list(v)
+      .map((item) => text(item, scope))
+      .join(separator === undefined ? '' : text(separator, scope)),
+  ),
+  concat: fn(['any', 'any…'], 'any', (a, scope) =>
+    a.every(Array.isArray) ? a.flatMap(list) : a.map((v) => text(v, scope)).join(''),
+  ),
+  list: fn(['any…'], 'list', (a) => a.filter((v) => v !== null)),
+  has: fn(['any', 'any'], 'boolean', ([o, k], scope) => readMember(o ?? null, k ?? null, scope) !== null),
+  get: fn(['any', 'any'], 'any', ([o, k], scope) => readMember(o ?? null, k ?? null, scope)),
+  find: fn(['list', 'text', 'any'], 'item', (a, scope) => keyed(a, scope)[0] ?? null),
+  where: fn(['list', 'text', 'any'], 'first', keyed),
+  filter: fn(['list', 'text', 'text', 'any'], 'first', filter),
+  sort: fn(['list', 'text?', 'text?'], 'first', sort),
+  group: fn(['list', 'text'], 'list', ([v, k], scope) => group(list(v), k ?? null, scope)),
+  pluck: fn(['list', 'text'], 'list', ([v, k], scope) => list(v).map((item) => readMember(item, k ?? null, scope))),
+  sum: fn(['list', 'text?'], 'number', ([v, k], scope) =>
+    numbers(k === undefined ? list(v) : list(v).map((item) => readMember(item, k, scope))).reduce((a, b) => a + b, 0),
+  ),
+  entries: fn(['object'], 'list', ([v], scope) => entries(v ?? null, scope)),
+  coalesce: fn(['any', 'any…'], 'any', (a) => a.find((v) => v !== null && v !== '') ?? null),
+  text: fn(['any', 'any'], 'any', ([zh, en], scope) => (scope.read('lang') === 'en' ? en : zh) ?? null),
+  fen: fn(['number'], 'text', ([v]) => (num(v) === null ? '' : formatFen(num(v)))),
+  thousands: fn(['number|text', 'number?'], 'text', ([v, digits]) => thousands(num(v), num(digits) ?? undefined)),
+  percent: fn(['number|text', 'number?'], 'text', ([v, digits]) => {
+    const share = num(v)
+    return share === null ? '' : `${thousands(share * 100, num(digits) ?? 0)}%`
+  }),
+  duration: fn(['number|text'], 'text', ([v]) => duration(num(v))),
+  pace: fn(['number|text', 'number|text'], 'text', ([seconds, km]) => pace(num(seconds), num(km))),
+  time: fn(['text'], 'number', ([v]) => (typeof v === 'string' ? parseInstant(v) : null)),
+  date: fn(['number|text', 'text?'], 'text', ([at, pattern], scope) =>
+    formatChinaTime(moment(at), typeof pattern === 'string' ? pattern : undefined, toLang(scope.read('lang'))),
+  ),
+  weekday: fn(['number|text'], 'text', ([at], scope) => named(moment(at), chinaWeekday, WEEKDAYS, scope)),
+  month: fn(['number|text'], 'text', ([at], scope) =>
+    named(moment(at), (ms) => Number(formatChinaTime(ms, 'M')) - 1, MONTHS, scope),
+  ),
+  addMonths: fn(['number|text', 'number|text'], 'number', ([at, count]) => {
+    const [from, months] = [moment(at), num(count)]
+    return from === null || months === null ? null : addMonths(from, months)
+  }),
+  months: fn(['number|text', 'number|text'], 'number', ([a, b]) => {
+    const [from, to] = [moment(a), moment(b)]
+    return from === null || to === null ? null : monthsBetween(from, to)
+  }),
+  daysUntil: fn(['number|text'], 'number', ([at], scope) => daysTo(moment(at), num(scope.read('now')))),
+  age: fn(['text', 'number|text'], 'number', ([day, at]) => {
+    const then = moment(at)
+    return typeof day === 'string' && then !== null ? ageAt(day, then) : null
+  }),
+  maskPhone: fn(['any'], 'text', ([v], scope) => maskPhone(text(v, scope))),
+  maskCard: fn(['any'], 'text', ([v], scope) => maskCard(text(v, scope))),
 }
 
 function lengthOf(value: Json, scope: Scope): number {
