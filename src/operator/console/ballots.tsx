@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
 import { DangerDialog } from './danger.tsx'
-import { chooseTone, Facts, Input, Loaded } from './parts.tsx'
+import { chooseTone, Facts, Input, Loaded, Mono } from './parts.tsx'
 
 /** Each ballot of a race with its next step: freeze the list, enter the value and draw, read the result. */
 export function Ballots() {
@@ -104,18 +104,8 @@ function Frozen({ ballot, draw }: { ballot: Ballot; draw: NonNullable<Ballot['dr
       <Facts
         className="op-stacked"
         rows={[
-          [
-            t('listHash'),
-            <span key="list" className="op-mono">
-              {listHash}
-            </span>,
-          ],
-          [
-            t('commitment'),
-            <span key="commitment" className="op-mono">
-              {commitment}
-            </span>,
-          ],
+          [t('listHash'), <Mono key="list">{listHash}</Mono>],
+          [t('commitment'), <Mono key="commitment">{commitment}</Mono>],
           [
             t('publicFile'),
             <a key="file" className="op-mono" href={file}>

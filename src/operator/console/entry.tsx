@@ -2,11 +2,10 @@ import { Link, useParams } from 'react-router-dom'
 import type { ConsoleAttempt, ConsoleOrder, EntryFile, LedgerRow, TransitionRow } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
-import { useAsk, useOrder } from '#operator/useAsk.ts'
+import { useAsk } from '#operator/useAsk.ts'
 import { type TextName, useWords } from '#operator/words.ts'
-import { Button } from '#ui/button.tsx'
 import { joinNames } from './entries.tsx'
-import { Facts, Loaded, PageTitle, Section, State } from './parts.tsx'
+import { Facts, Loaded, Mono, OrderButton, PageTitle, Section, State } from './parts.tsx'
 import { shortTime } from './raceFrame.tsx'
 import { Refund, Review } from './waiting.tsx'
 
@@ -51,12 +50,7 @@ function EntryOf({ file }: { file: EntryFile }) {
           <Facts
             rows={[
               [t('account'), entry.mobile],
-              [
-                t('entryNo'),
-                <span key="no" className="op-mono">
-                  {entry.entryId}
-                </span>,
-              ],
+              [t('entryNo'), <Mono key="no">{entry.entryId}</Mono>],
               ...(entry.teamName ? ([[t('team'), entry.teamName]] as [string, string][]) : []),
               ...(entry.invitation ? ([[t('invitationCode'), entry.invitation]] as [string, string][]) : []),
               [t('submitted'), entry.submittedAt === null ? t('draftEntry') : formatChinaTime(entry.submittedAt)],
@@ -141,7 +135,7 @@ function Order({ order, file }: { order: ConsoleOrder; file: EntryFile }) {
         <b className="sl-figures">{formatFen(payable)}</b>
         <State status={status} />
         {kind !== 'entry' && <span className="op-faint">{word(kind)}</span>}
-        <span className="op-mono">{orderNo}</span>
+        <Mono>{orderNo}</Mono>
       </p>
       {status === 'PENDING' && expiresAt !== null && (
         <p className="op-faint sl-figures">{t('payBy', { time: shortTime(expiresAt) })}</p>
@@ -158,16 +152,23 @@ function Order({ order, file }: { order: ConsoleOrder; file: EntryFile }) {
   )
 }
 
-function Attempt({ attempt: { attemptId, channel, status }, file }: { attempt: ConsoleAttempt; file: EntryFile }) {
+function AttemptLine({ attempt: { attemptId, channel, status } }: { attempt: ConsoleAttempt }) {
+  const { word } = useWords()
+  return (
+    <p className="op-row">
+      <span>{word(channel)}</span>
+      <State status={status === 'CONFIRMED' ? 'PAID' : status} />
+      <Mono>{attemptId}</Mono>
+    </p>
+  )
+}
+
+function Attempt({ attempt, file }: { attempt: ConsoleAttempt; file: EntryFile }) {
   const { t, word } = useWords()
-  const last = file.notices.find((notice) => notice.attemptId === attemptId)
+  const last = file.notices.find((notice) => notice.attemptId === attempt.attemptId)
   return (
     <>
-      <p className="op-row">
-        <span>{word(channel)}</span>
-        <State status={status === 'CONFIRMED' ? 'PAID' : status} />
-        <span className="op-mono">{attemptId}</span>
-      </p>
+      <AttemptLine attempt={attempt} />
       {last && <p className="op-faint">{t('lastNotice', { outcome: word(last.outcome) })}</p>}
     </>
   )
@@ -226,49 +227,34 @@ const NOTICES = ['again', 'late', 'badSignature', 'wrongAmount'] as const satisf
 /** The payer's hand and the provider's mischief: tools of the sandbox, apart from what an operator does. */
 function Levers({ file }: { file: EntryFile }) {
   const { t, word } = useWords()
-  const { order, busy } = useOrder()
   const say = ({ outcome }: { outcome: string }) => t('outcome', { outcome: word(outcome) })
   return (
     <Section title={t('levers')} note={t('leversNote')} className="op-sandbox">
-      {file.attempts.map(({ attemptId, channel, status }) => (
-        <article key={attemptId} aria-label={attemptId} className="op-stack">
-          <p className="op-row">
-            <span>{word(channel)}</span>
-            <State status={status === 'CONFIRMED' ? 'PAID' : status} />
-            <span className="op-mono">{attemptId}</span>
-          </p>
-          <p className="op-buttons">
-            {(status === 'PENDING' || status === 'CREATED') && (
-              <>
-                <Button
-                  size="small"
-                  busy={busy === 'pay'}
-                  onClick={() => void order('pay', { attemptId }, { name: 'pay', say })}
-                >
-                  {t('pay')}
-                </Button>
-                <Button
-                  size="small"
-                  busy={busy === 'paySilent'}
-                  onClick={() => void order('pay', { attemptId, notifyAfterMs: null }, { name: 'paySilent', say })}
-                >
-                  {t('paySilent')}
-                </Button>
-              </>
-            )}
-            {NOTICES.map((mode) => (
-              <Button
-                key={mode}
-                size="small"
-                busy={busy === mode}
-                onClick={() => void order('notify', { attemptId, mode }, { name: mode, say })}
-              >
-                {t(mode)}
-              </Button>
-            ))}
-          </p>
-        </article>
-      ))}
+      {file.attempts.map((attempt) => {
+        const { attemptId, status } = attempt
+        return (
+          <article key={attemptId} aria-label={attemptId} className="op-stack">
+            <AttemptLine attempt={attempt} />
+            <p className="op-buttons">
+              {(status === 'PENDING' || status === 'CREATED') && (
+                <>
+                  <OrderButton size="small" id="pay" params={{ attemptId }} say={say}>
+                    {t('pay')}
+                  </OrderButton>
+                  <OrderButton size="small" id="pay" params={{ attemptId, notifyAfterMs: null }} say={say}>
+                    {t('paySilent')}
+                  </OrderButton>
+                </>
+              )}
+              {NOTICES.map((mode) => (
+                <OrderButton key={mode} size="small" id="notify" params={{ attemptId, mode }} say={say}>
+                  {t(mode)}
+                </OrderButton>
+              ))}
+            </p>
+          </article>
+        )
+      })}
     </Section>
   )
 }

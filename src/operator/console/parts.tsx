@@ -1,8 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { ApiError } from '#api/apiError.ts'
+import type { AskId, ParamsOf, ResultOf } from '#operator/ask.ts'
+import { useOrder } from '#operator/useAsk.ts'
 import { useWords } from '#operator/words.ts'
 import type { Tone } from '#ui/badge.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Button, type ButtonProps } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { Field } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -138,6 +141,23 @@ export function Select({ label, none, options, ...select }: SelectProps) {
       )}
     </Field>
   )
+}
+
+interface OrderButtonProps<Id extends AskId> extends Omit<ButtonProps, 'id' | 'busy' | 'onClick'> {
+  id: Id
+  params: ParamsOf<Id>
+  say?: (answer: ResultOf<Id>) => string
+}
+
+/** A button that orders something at once. */
+export function OrderButton<Id extends AskId>({ id, params, say, ...button }: OrderButtonProps<Id>) {
+  const { order, busy } = useOrder()
+  return <Button {...button} busy={busy !== null} onClick={() => void order(id, params, say && { say })} />
+}
+
+/** An id or an address, letter by letter. */
+export function Mono({ children }: { children: string }) {
+  return <span className="op-mono">{children}</span>
 }
 
 /** A list, or what stands in its place while it has nothing. */

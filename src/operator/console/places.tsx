@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { askConfirm } from '#ui/confirmHost.tsx'
 import { chinaInstant } from './chinaInput.ts'
-import { Input, List, Loaded, Section, Select } from './parts.tsx'
+import { Input, List, Loaded, OrderButton, Section, Select } from './parts.tsx'
 import { useDay } from './raceFrame.tsx'
 
 /** Places of a race set by hand, and the codes that open reserved ones. */
@@ -59,12 +59,9 @@ function Quota({ project }: { project: ConsoleProject }) {
           {t('save')}
         </Button>
         {left > 0 && (
-          <Button
-            busy={busy === 'sellOut'}
-            onClick={() => void order('setQuota', { itemId, quota: quota - left }, { name: 'sellOut' })}
-          >
+          <OrderButton id="setQuota" params={{ itemId, quota: quota - left }}>
             {t('sellOut')}
-          </Button>
+          </OrderButton>
         )}
       </p>
     </form>

@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toastStore.ts'
 import { chinaInput, chinaInstant } from './chinaInput.ts'
-import { Input, List, Loaded, PageTitle, Section, Select } from './parts.tsx'
+import { Input, List, Loaded, OrderButton, PageTitle, Section, Select } from './parts.tsx'
 import { shortTime } from './raceFrame.tsx'
 
 const MINUTE = 60_000
@@ -37,12 +37,16 @@ function Clock() {
   const { data } = useAsk('readClock', {})
   const [wanted, setWanted] = useState(() => chinaInput(Date.now()))
   const offset = data?.offset ?? 0
-  const move = (name: string, params: { set?: number; advance?: number }) =>
-    void order('moveClock', params, { name, say: ({ now }) => formatChinaTime(now, 'yyyy.MM.dd HH:mm:ss') })
+  const say = ({ now }: { now: number }) => formatChinaTime(now, 'yyyy.MM.dd HH:mm:ss')
+  const steps = [
+    ['plus15', 15 * MINUTE],
+    ['plusDay', 1440 * MINUTE],
+    ['reset', -offset],
+  ] as const
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const at = chinaInstant(wanted)
-    if (at !== null) move('set', { set: at })
+    if (at !== null) void order('moveClock', { set: at }, { say })
   }
   return (
     <Section title={t('clock')} note={t('clockNote')}>
@@ -54,15 +58,11 @@ function Clock() {
         </b>
       </p>
       <p className="op-buttons">
-        <Button busy={busy === 'plus15'} onClick={() => move('plus15', { advance: 15 * MINUTE })}>
-          {t('plus15')}
-        </Button>
-        <Button busy={busy === 'plusDay'} onClick={() => move('plusDay', { advance: 1440 * MINUTE })}>
-          {t('plusDay')}
-        </Button>
-        <Button busy={busy === 'reset'} onClick={() => move('reset', { advance: -offset })}>
-          {t('reset')}
-        </Button>
+        {steps.map(([step, advance]) => (
+          <OrderButton key={step} id="moveClock" params={{ advance }} say={say}>
+            {t(step)}
+          </OrderButton>
+        ))}
       </p>
       <form className="op-form" onSubmit={submit}>
         <Input
@@ -72,7 +72,7 @@ function Clock() {
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
         />
-        <Button type="submit" busy={busy === 'set'}>
+        <Button type="submit" busy={busy !== null}>
           {t('set')}
         </Button>
       </form>
@@ -210,13 +210,14 @@ function Failures() {
                   {t(mode)}
                   {ms > 0 && ` ${ms} ms`}
                 </Badge>
-                <Button
+                <OrderButton
+                  id="setSwitch"
+                  params={{ operation, mode: 'none' }}
                   size="small"
                   aria-label={t('removeOf', { operation })}
-                  onClick={() => void order('setSwitch', { operation, mode: 'none' })}
                 >
                   {t('remove')}
-                </Button>
+                </OrderButton>
               </div>
             )}
           </List>

@@ -6,7 +6,7 @@ import { useOrder } from '#operator/useAsk.ts'
 import { useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
 import { joinNames } from './entries.tsx'
-import { Input, List, Section, State } from './parts.tsx'
+import { Input, List, OrderButton, Section, State } from './parts.tsx'
 import { shortTime } from './raceFrame.tsx'
 
 /** What waits for the operator of a race, each with what can be done about it. */
@@ -112,7 +112,7 @@ export function Review({
 }) {
   const words = useWords()
   const { t, of } = words
-  const { order, busy } = useOrder()
+  const { order } = useOrder()
   const { entryId, runners, itemName, createdAt } = entry
   return (
     <article className="op-stack" aria-label={joinNames(runners, words)}>
@@ -125,13 +125,9 @@ export function Review({
         </span>
       </p>
       <p>
-        <Button
-          icon="check"
-          busy={busy === 'decideReview'}
-          onClick={() => void order('decideReview', { entryId, approved: true })}
-        >
+        <OrderButton icon="check" id="decideReview" params={{ entryId, approved: true }}>
           {t('approve')}
-        </Button>
+        </OrderButton>
       </p>
       <WithReason
         label={t('rejectWhy')}
@@ -185,7 +181,6 @@ type RefundProps = {
 /** A refund, and what is done by hand where the provider refused it. */
 export function Refund({ refund: { refundId, amount, status, cause }, entryId, orderNo }: RefundProps) {
   const { t, word } = useWords()
-  const { order, busy } = useOrder()
   const steps = status === 'FAILED' || status === 'MANUAL' ? STEPS[status] : []
   return (
     <>
@@ -202,14 +197,9 @@ export function Refund({ refund: { refundId, amount, status, cause }, entryId, o
       {steps.length > 0 && (
         <p className="op-buttons">
           {steps.map((step) => (
-            <Button
-              key={step}
-              size="small"
-              busy={busy === step}
-              onClick={() => void order('handleRefund', { refundId, do: step }, { name: step })}
-            >
+            <OrderButton key={step} size="small" id="handleRefund" params={{ refundId, do: step }}>
               {t(step)}
-            </Button>
+            </OrderButton>
           ))}
         </p>
       )}
