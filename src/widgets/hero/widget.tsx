@@ -1,24 +1,56 @@
 import './widget.css'
+import { Suspense } from 'react'
 import { TO_COME } from '#lib/partlyKnown.ts'
+import { useAlive } from '#lib/useAlive.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Img, parseRatio } from '#ui/img.tsx'
+import { loadable } from '#ui/loadable.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type HeroProps, PROPS } from './props.gen.ts'
 
+const Film = loadable(() => import('./film.tsx').then((module) => module.Film))
+
 export default defineWidget<HeroProps>(
   PROPS,
-  function Hero({ image, title, subtitle, badge, badgeTone = 'neutral', ratio = '16:9', children }) {
+  function Hero(props) {
+    const {
+      image,
+      title,
+      subtitle,
+      badge,
+      badgeTone = 'neutral',
+      ratio = '16:9',
+      inside,
+      chips,
+      film,
+      children,
+    } = props
+    const alive = useAlive()
     return (
-      <header className="sl-hero">
+      <header className="sl-hero" data-inside={inside ? '' : undefined}>
         <span className="sl-hero-poster">
           <Img src={image} alt="" ratio={ratio} eager />
+          {film && alive && (
+            <Suspense>
+              <Film src={film} />
+            </Suspense>
+          )}
         </span>
         <div className="sl-hero-words">
           {badge !== undefined && <Badge tone={badgeTone}>{badge || TO_COME}</Badge>}
           <Heading className="sl-hero-title">{title}</Heading>
           {subtitle && <p className="sl-hero-subtitle">{subtitle}</p>}
+          {chips.length > 0 && (
+            <ul className="sl-hero-chips">
+              {chips.map((chip) => (
+                <li key={chip} className="sl-hero-chip">
+                  {chip}
+                </li>
+              ))}
+            </ul>
+          )}
           {children && <div className="sl-hero-more">{children}</div>}
         </div>
       </header>
@@ -27,9 +59,9 @@ export default defineWidget<HeroProps>(
   { skeleton: HeroSkeleton },
 )
 
-function HeroSkeleton({ ratio }: Record<string, unknown>) {
+function HeroSkeleton({ ratio, inside }: Record<string, unknown>) {
   return (
-    <div className="sl-hero">
+    <div className="sl-hero" data-inside={inside === true ? '' : undefined}>
       <Skeleton ratio={1 / (parseRatio(ratio) ?? 9 / 16)} radius={0} />
       <div className="sl-hero-words">
         <Skeleton width="4rem" height="1.4rem" />
