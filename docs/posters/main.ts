@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { CITIES } from '#platform/sandbox/seeds/seedRace.ts'
 import { seedRaces } from '#platform/sandbox/seeds/seeds.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { drawPoster, type PosterFacts } from './poster.ts'
+import { drawPoster } from './poster.ts'
 import { longestKm, posterFacts } from './posterFacts.ts'
+import type { PosterFacts } from './sketch.ts'
 
 /*
  * Draws the posters that the platform serves: `npx tsx docs/posters/main.ts`. One a race and one a project that is shorter

@@ -4,10 +4,11 @@ import { seedRaces } from '#platform/sandbox/seeds/seeds.ts'
 import { contrast, mix } from './colour.ts'
 import { RATIOS } from './frame.ts'
 import { createPalette, moodOf } from './palette.ts'
-import { drawPoster, type PosterFacts } from './poster.ts'
+import { drawPoster } from './poster.ts'
 import { posterFacts } from './posterFacts.ts'
 import { randomOf } from './random.ts'
 import { SCENES } from './scenes.ts'
+import type { PosterFacts } from './sketch.ts'
 
 const FACTS: PosterFacts = {
   id: '1000020101',
@@ -23,7 +24,7 @@ describe('drawPoster', () => {
     const seen = new Set<string>()
     for (const race of seedRaces(DECEMBER)) {
       const svg = drawPoster(posterFacts(race), { ratio: '16:9' })
-      expect(svg.length).toBeGreaterThan(3_000)
+      expect(svg.length).toBeGreaterThan(2_000)
       expect(svg.length).toBeLessThan(11_500)
       expect(svg).not.toMatch(/NaN|undefined|Infinity|<text|<script|href/)
       seen.add(svg)
@@ -31,6 +32,29 @@ describe('drawPoster', () => {
       expect([width, height]).toEqual([640, 360])
     }
     expect(seen.size).toBe(seedRaces(DECEMBER).length)
+  })
+
+  it('gives neighbours in a list pictures that differ at the size of a thumbnail', async () => {
+    const thumbnails = await Promise.all(
+      seedRaces(DECEMBER).map(async (race) => {
+        const svg = drawPoster(posterFacts(race), { ratio: '16:9' })
+        return sharp(Buffer.from(svg)).resize(96, 54).greyscale().raw().toBuffer()
+      }),
+    )
+    for (const [index, picture] of thumbnails.entries()) {
+      const next = thumbnails[index + 1]
+      if (!next) continue
+      const difference = picture.reduce((sum, value, at) => sum + Math.abs(value - (next[at] ?? 0)), 0) / picture.length
+      expect(difference, `races ${index} and ${index + 1}, of 255`).toBeGreaterThan(12)
+    }
+  })
+
+  it('draws the real line of a course where it is known', () => {
+    const map = { ...FACTS, id: '1000020101' }
+    const line = [0, 1, 2, 3].map((at) => [103.7 + at / 50, 36.05 + (at % 2) / 100, 1500 + at])
+    const drawn = drawPoster({ ...map, line }, { ratio: '16:9' })
+    expect(drawn).not.toBe(drawPoster(map, { ratio: '16:9' }))
+    expect(drawn).not.toMatch(/NaN|Infinity/)
   })
 
   it('gives the same bytes for the same facts and another picture for another race', () => {

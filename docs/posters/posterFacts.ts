@@ -1,7 +1,7 @@
 import { CITIES } from '#platform/sandbox/seeds/seedRace.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { instant } from '#race/times.ts'
-import type { Ground, PosterFacts } from './poster.ts'
+import type { Ground, PosterFacts } from './sketch.ts'
 
 /** What a race's picture is drawn from, or a project's: its city, its light, its ground, its (longest) distance. */
 export function posterFacts(race: RaceFacts, project?: ProjectFacts): PosterFacts {
