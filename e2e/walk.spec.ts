@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { FORM, RACE, saveSample } from '../tests/support/entry.ts'
 import '#app/screens/errorScreen.tsx'
 import { i18n } from '#lib/i18n.ts'
 import { type ServedPage, servedPages } from '../tests/walk/release.ts'
 import { readRows, rowOf, wantedPages } from '../tests/walk/routes.ts'
+import { type QueryValues, queryOf, valuesFor } from './support/addresses.ts'
 import { axeFaults } from './support/axe.ts'
 import { openIn } from './support/runner.ts'
-import { type Entrant, loggedIn } from './support/shortcuts.ts'
+import { loggedIn } from './support/shortcuts.ts'
 import type { Lang } from './support/words.ts'
 
 // Every page that the product has, opened as a runner would find it. In the test each page once, the languages in
@@ -16,17 +16,7 @@ import type { Lang } from './support/words.ts'
 const LONG = process.env.WALK_REPORT
 const WANTED = wantedPages(readRows())
 const GROUPS = [...new Set(WANTED.map(({ row }) => row.group))]
-/** A race for families, in which a guardian signs for a child. */
-const FAMILY = '100006000801'
 const OUTSIDE = 'outside the table'
-
-/** What a page is opened with beside what it requires: without these it shows another page's case. */
-const BESIDE: Record<string, string[]> = {
-  '/orderDetails': ['orderId'],
-  '/eventOrder': ['entryId'],
-  '/eventItemOrder': ['entryId'],
-  '/payForwarding': [],
-}
 
 const pages = test.extend<object, { served: ServedPage[] }>({
   served: [
@@ -42,7 +32,7 @@ for (const group of [...GROUPS, OUTSIDE]) {
       const mine = served.filter(({ path }) => (rowOf(WANTED, path)?.row.group ?? OUTSIDE) === group)
       pages.skip(mine.length === 0, 'the product has no page of this group yet')
       pages.setTimeout(60_000 + mine.length * 20_000)
-      const values = await worldOf(page, baseURL ?? '', mine)
+      const values = await valuesFor(mine, await loggedIn(page, baseURL ?? ''))
       // What the new phones copy is stored by the first page that is opened.
       if (LONG) await page.goto('/healthz')
       const found: string[] = []
@@ -74,11 +64,12 @@ interface Walked {
   faults: string[]
 }
 
-async function walk(page: Page, lang: Lang, { path, required }: ServedPage, values: Values): Promise<Walked> {
+async function walk(page: Page, lang: Lang, served: ServedPage, values: QueryValues): Promise<Walked> {
+  const { path } = served
   const { faults, rest } = watch(page)
-  const names = [...required, ...(BESIDE[path] ?? [])]
+  const names = queryOf(served)
   const unknown = names.filter((name) => values[name] === undefined)
-  if (unknown.length > 0) faults.push(`the walk has no value for query.${unknown.join(', query.')} (worldOf)`)
+  if (unknown.length > 0) faults.push(`the walk has no value for query.${unknown.join(', query.')} (valuesFor)`)
   const query = new URLSearchParams(names.map((name) => [name, values[name] ?? '']))
   await page.setViewportSize({ width: 390, height: 844 })
   query.set('lang', lang)
@@ -178,35 +169,6 @@ function widest(page: Page): Promise<string> {
       .map((one) => `${one.tagName.toLowerCase()}.${one.className}`)
       .join(', ')
   })
-}
-
-type Values = Record<string, string | undefined>
-
-/** What the pages need to be about: a runner with a saved player, an entry that is saved and an order to be paid. */
-async function worldOf(page: Page, address: string, mine: readonly ServedPage[]): Promise<Values> {
-  const entrant = await loggedIn(page, address)
-  const wanted = new Set(mine.flatMap(({ path, required }) => [...required, ...(BESIDE[path] ?? [])]))
-  const entry = wanted.has('entryId') ? await entrant.enter(`${RACE}04`) : undefined
-  const order = wanted.has('orderId') ? (await entrant.order(`${RACE}04`)).orderId : undefined
-  const sign = wanted.has('sign') ? await signToken(entrant) : undefined
-  const token = wanted.has('token') ? await payerToken(entrant) : undefined
-  return { raceId: RACE, itemId: `${RACE}02`, entryId: entry, orderId: order, sign, token }
-}
-
-/** What a guardian's link carries: a family's entry waits for it. */
-async function signToken({ device, addPlayer }: Entrant): Promise<string> {
-  const [parent, child] = [await addPlayer(), await addPlayer('林小川', '2018-07-08')]
-  const { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory, email } = FORM
-  const answers = { emergencyName, emergencyRelation, emergencyPhone, dressSize, bloodType, hasMedicalHistory, email }
-  const entryId = await saveSample(device, FAMILY, parent, { players: [parent, child], runners: { [child]: answers } })
-  const asked = { entryId, contestantsId: child, role: 'guardian' } as const
-  return (await device.ask('createSignLink', asked)).token
-}
-
-/** What the link of an order carries by which a friend pays it. */
-async function payerToken({ device, order }: Entrant): Promise<string> {
-  const { orderId } = await order(`${RACE}04`)
-  return (await device.ask('payerLink', { orderId })).token
 }
 
 async function freshPhone(page: Page, open: (options: object) => Promise<BrowserContext>): Promise<Page> {

@@ -15,7 +15,8 @@ const LOADING: CleanHtml = { status: 'loading' }
 /** Once it is here, HTML is shown at once: what is drawn anew has its height from the first render on. */
 let sanitise: typeof import('./sanitise.ts').sanitiseHtml | null = null
 
-async function loadSanitiser(): Promise<void> {
+/** Loads what makes HTML safe, before there is any: it is shown as soon as it comes. */
+export async function loadSanitiser(): Promise<void> {
   sanitise = (await import('./sanitise.ts')).sanitiseHtml
 }
 

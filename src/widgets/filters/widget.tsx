@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { type FiltersProps, PROPS } from './props.gen.ts'
 import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
@@ -73,7 +74,13 @@ function chosenOption({ value, options }: Filter) {
   return options.find((option) => String(option.value) === String(value))
 }
 
-export default defineWidget<FiltersProps>(PROPS, Filters)
+export default defineWidget<FiltersProps>(PROPS, Filters, {
+  skeleton: () => (
+    <div className="sl-filters-row">
+      <Skeleton height="var(--sl-target)" radius={22} />
+    </div>
+  ),
+})
 
 type Filter = FiltersProps['items'][number]
 

@@ -1,7 +1,7 @@
 import './widget.css'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { defineWidget } from '#runtime/react/widget.ts'
-import { useCleanHtml } from '#ui/cleanHtml.ts'
+import { loadSanitiser, useCleanHtml } from '#ui/cleanHtml.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type RichTextProps } from './props.gen.ts'
 
@@ -27,5 +27,10 @@ export default defineWidget<RichTextProps>(
     // biome-ignore-end lint/a11y/useKeyWithClickEvents: the keys of a link make clicks too.
     // biome-ignore-end lint/a11y/noStaticElementInteractions: the clicks are those of the links inside.
   },
-  { skeleton: () => <Skeleton lines={4} /> },
+  { skeleton: Place },
 )
+
+function Place() {
+  useEffect(() => void loadSanitiser().catch(() => {}), [])
+  return <Skeleton lines={4} />
+}
