@@ -1640,6 +1640,15 @@ export interface Operations {
     result: RaceWithItems
   }
   /**
+   * What a race's page tells beside its detail
+   */
+  raceLanding: {
+    params: {
+      raceId: RaceId
+    }
+    result: RaceLanding
+  }
+  /**
    * Orders for what an entry came to cost more
    */
   rechargeList: {
@@ -3548,6 +3557,84 @@ export interface RaceWithItems {
   refundRules: RefundRule[]
   schedule: ScheduleItem[]
   items: Project[]
+}
+export interface RaceLanding {
+  course: RaceCourse | null
+  programme: ProgrammeEntry[]
+  travel: RaceTravel | null
+  pastResults: PastResults | null
+  /**
+   * Projects whose fee for everybody changes while sign-up is open
+   */
+  priceSteps: ProjectPriceSteps[]
+}
+export interface RaceCourse {
+  /**
+   * Points as `course:1e,…`: see src/lib/courseLine.ts
+   */
+  line: string
+  distanceKm: number | null
+  points: CoursePoint[]
+}
+export interface CoursePoint {
+  kind: 'aid' | 'medical' | 'toilet' | 'cutoff' | 'cheer' | 'sight'
+  km: number
+  name: Text | null
+  at: EpochMs | null
+}
+export interface ProgrammeEntry {
+  from: EpochMs
+  until: EpochMs | null
+  name: Text
+  place: Text | null
+}
+export interface RaceTravel {
+  place: Text
+  address: Text | null
+  lon: number
+  lat: number
+  ways: TravelWay[]
+}
+export interface TravelWay {
+  kind: 'metro' | 'bus' | 'train' | 'plane' | 'car' | 'walk' | 'hotel'
+  name: Text
+  note: Text | null
+}
+export interface PastResults {
+  edition: Text
+  events: PastEvent[]
+}
+export interface PastEvent {
+  name: Text
+  finishers: number | null
+  /**
+   * Half of them finished within it, 4:12:33
+   */
+  median: string | null
+  podiums: Podium[]
+}
+export interface Podium {
+  name: Text
+  runners: PodiumRunner[]
+}
+export interface PodiumRunner {
+  name: Text
+  from: Text | null
+  time: string
+}
+export interface ProjectPriceSteps {
+  itemId: ItemId
+  name: Text
+  steps: PriceStep[]
+}
+/**
+ * A fee from its first to its last moment of sign-up
+ */
+export interface PriceStep {
+  name: Text
+  fee: Fen
+  from: EpochMs
+  until: EpochMs
 }
 export interface RegionCity {
   code: string

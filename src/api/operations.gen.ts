@@ -133,6 +133,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   raceDetail: { method: 'POST', host: 'api', path: '/raceOnline/raceDetail', body: 'form', result: '/data', read: true },
   raceDraws: { method: 'GET', host: 'api', path: '/raceOnline/draws', body: 'query', result: '/data', list: '', read: true },
   raceH5Detail: { method: 'GET', host: 'center', path: '/race-center/race/query/h5/detail', body: 'query', result: '/data', read: true },
+  raceLanding: { method: 'POST', host: 'api', path: '/raceOnline/raceLanding', body: 'form', result: '/data', read: true },
   rechargeList: { method: 'POST', host: 'api', path: '/recharge/list', body: 'json', result: '/data', list: '/results', auth: true, read: true },
   recoverMailInfo: { method: 'POST', host: 'api', path: '/user/recoverMailInfo', body: 'json', result: '/data', auth: true },
   regionCityList: { method: 'POST', host: 'api', path: '/raceOnline/regionCityList', body: 'form', result: '/value', list: '', read: true },

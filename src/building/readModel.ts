@@ -127,13 +127,14 @@ function sameFiles(used: Entry['used'], files: ConfigFiles): boolean {
   return true
 }
 
-/** Posters of a race and its projects, and pictures of its introduction; of the site the card's. */
+/** The course, posters of a race and its projects, and pictures of its introduction; of the site the card's. */
 function picturesNamed(part: Part & { kind: 'race' | 'site' }): [JsonPath, Json | undefined][] {
   if (part.kind === 'site') return [[['share', 'picture'], asObject(part.file.value.share).picture]]
   const { facts } = part.file
   if (!facts) return []
   return [
     [['poster'], facts.poster],
+    [['course', 'line'], facts.course?.line],
     ...facts.items.map(({ poster }, at): [JsonPath, string | undefined] => [['items', at, 'poster'], poster]),
     ...Object.entries(facts.introduction ?? {}).flatMap(([lang, html]) =>
       imagesIn(html).map(({ src }): [JsonPath, string] => [['introduction', lang], src]),

@@ -64,6 +64,13 @@ export type RaceFacts = {
     zh: string
     en: string
   }[]
+  course?: CourseFacts
+  /**
+   * Pack pick-up, start, prize giving: day by day and hour by hour.
+   */
+  programme?: ProgrammeEntry[]
+  travel?: TravelFacts
+  pastResults?: PastResultsFacts
   /**
    * What a withdrawal gives back, earliest date first.
    */
@@ -124,6 +131,131 @@ export type Region = {
   code: string
   zh: string
   en: string
+}
+export type CourseFacts = {
+  /**
+   * A GPX or GeoJSON file beside this one; simplified into the pages when it is published.
+   */
+  line: string
+  /**
+   * Certified kilometres, which the marks follow; the length of the line when missing.
+   */
+  distanceKm?: number
+  /**
+   * Drinks, medical, toilets, cut-offs and others, by kilometre.
+   */
+  points?: CoursePoint[]
+}
+/**
+ * A point of the course.
+ */
+export type CoursePoint = {
+  /**
+   * What is there.
+   */
+  kind: 'aid' | 'medical' | 'toilet' | 'cutoff' | 'cheer' | 'sight'
+  /**
+   * Kilometres from the start.
+   */
+  km: number
+  name?: Text
+  /**
+   * When a cut-off closes. Written 2027-04-18T07:30:00+08:00.
+   */
+  at?: string
+}
+/**
+ * Something of the race's days.
+ */
+export type ProgrammeEntry = {
+  /**
+   * When it begins. Written 2027-04-18T07:30:00+08:00.
+   */
+  from: string
+  /**
+   * When it ends; only the beginning is shown when missing.
+   */
+  until?: string
+  name: Text
+  place?: Text
+}
+export type TravelFacts = {
+  place: Text
+  address?: Text
+  /**
+   * Degrees of WGS 84.
+   */
+  lon: number
+  /**
+   * Degrees of WGS 84.
+   */
+  lat: number
+  /**
+   * Metro, buses, hotels and so on, the most useful first.
+   */
+  ways?: TravelWay[]
+}
+/**
+ * One way to come, or a hotel.
+ */
+export type TravelWay = {
+  /**
+   * How to come, or where to stay.
+   */
+  kind: 'metro' | 'bus' | 'train' | 'plane' | 'car' | 'walk' | 'hotel'
+  name: Text
+  note?: Text
+}
+export type PastResultsFacts = {
+  edition: Text
+  /**
+   * Results by project.
+   *
+   * @minItems 1
+   */
+  events: PastEvent[]
+}
+/**
+ * A project of the last edition.
+ */
+export type PastEvent = {
+  name: Text
+  /**
+   * How many finished.
+   */
+  finishers?: number
+  /**
+   * Half of them finished within it.
+   */
+  median?: string
+  /**
+   * The first of each group.
+   */
+  podiums?: Podium[]
+}
+/**
+ * The podium of a group.
+ */
+export type Podium = {
+  name: Text
+  /**
+   * From the winner on.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  runners: PodiumRunner[]
+}
+/**
+ * One of a podium.
+ */
+export type PodiumRunner = {
+  name: Text
+  from?: Text
+  /**
+   * Net time, 2:12:30 for instance.
+   */
+  time: string
 }
 export type RefundStep = {
   /**

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '#lib/json.ts'
 import { leavingOut } from '#lib/partlyKnown.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+import { raceLanding } from './landing.ts'
 import { priceRules } from './money.ts'
 import { projectView, raceDetail } from './view.ts'
 
@@ -18,6 +19,7 @@ export const KNOWN: Readonly<Record<string, (race: RaceFacts) => Json>> = {
   // The state is the clock's, the favourite the runner's, the count the platform's.
   raceDetail: detail,
   raceH5Detail: (race) => ({ ...detail(race), items: race.items.map((item) => project(race, item)) }),
+  raceLanding,
   // Places are sold and given back at any moment, and with them a project closes.
   itemByRaceIdList: (race) => race.items.map((item) => project(race, item)),
 }

@@ -166,7 +166,8 @@ export type NamedPrice = {
   until: number | null
 }
 
-const STANDARD: Text = { zh: '标准价', en: 'Standard' }
+/** The name of the fee beside others. */
+export const STANDARD: Text = { zh: '标准价', en: 'Standard' }
 const FEE: Text = { zh: '报名费', en: 'Fee' }
 
 /** The prices of a project at a moment, each for whom it is; those that nobody can get any more are left out. */

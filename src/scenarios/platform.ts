@@ -6,6 +6,7 @@ import { isObject } from '#lib/json.ts'
 import { type Choices, judgeChoices, judgeEntry, type Left, plainCode } from '#race/entryRules.ts'
 import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import { raceLanding } from '#race/landing.ts'
 import { REFUSALS } from '#race/messages.gen.ts'
 import { type Refusal, refusalWords } from '#race/refusals.ts'
 import { readTimes } from '#race/times.ts'
@@ -58,6 +59,9 @@ function usualAnswer(operation: string, params: JsonObject, facts: PlatformFacts
       break
     case 'raceH5Detail':
       if (race) return { ...detailOf(race, now), items: projects(race, facts) }
+      break
+    case 'raceLanding':
+      if (race) return raceLanding(race)
       break
     case 'itemByRaceIdList':
       return race ? projects(race, facts) : []

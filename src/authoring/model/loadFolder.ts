@@ -5,7 +5,7 @@ import { message } from './finding.ts'
 
 /**
  * Name of a file -> content. Names are paths inside the config folder, with `/`; those of campaigns begin with
- * `campaigns/`. JSON, GPX, HTML and TXT are texts; pictures are their bytes, one a character.
+ * `campaigns/`. JSON, GPX, GeoJSON, HTML and TXT are texts; pictures are their bytes, one a character.
  */
 export type ConfigFiles = ReadonlyMap<string, string>
 
@@ -17,7 +17,7 @@ export interface ConfigFolders {
 
 /** Folder inside the config that the campaigns' folder stands for. */
 const CAMPAIGNS = 'campaigns/'
-const TEXTS = /\.(json|gpx|html|txt)$/i
+const TEXTS = /\.(json|gpx|geojson|html|txt)$/i
 const PICTURES = /\.(svg|png|jpe?g|webp|avif)$/i
 
 /** The config folder that is meant: the one that was named, else CONFIG_DIR, else pages-config. */

@@ -113,6 +113,9 @@ export interface Findings extends Basis {
   "asset.unknown.notOnHost": 'path'
   "asset.unknown.otherName": 'file' | 'near' | 'known'
   "asset.unknown.noFile": 'file'
+  "course.unknown": 'file'
+  "course.broken": 'name'
+  "course.heavy": 'name' | 'bytes' | 'most'
   "asset.case": 'there' | 'name'
   "asset.outside": 'name'
   "image.heavy.bytes": 'name' | 'bytes' | 'most'
@@ -269,6 +272,7 @@ export interface Findings extends Basis {
   "race.itemTwice": 'value'
   "race.idTwice.entry": 'value'
   "race.idTwice.fact": 'value'
+  "race.time.programme": 'until' | 'from'
   "race.time.opensEarly": 'signUpStart' | 'ofRace'
   "race.time.closesLate": 'signUpEnd' | 'ofRace'
   "race.time.closesFirst": never

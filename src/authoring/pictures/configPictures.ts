@@ -6,13 +6,14 @@ import { inParallel } from '#lib/inParallel.ts'
 import { asObject } from '#lib/json.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { PictureMaker } from './makePicture.ts'
+import { COURSE_FILE, readCourse } from './readCourse.ts'
 import { readPicture } from './readPicture.ts'
 
-/** A picture of the config as pages name it, or what is wrong with it. */
+/** A picture of the config as pages name it, a course as they carry it, or what is wrong with it. */
 export type MadePicture = { status: 'made'; address: string; objects: ReadonlyMap<string, Buffer> } | Wrong
 type Wrong = { status: 'wrong'; fault: Fault }
 
-/** The pictures of a config by the names of their files. */
+/** The pictures and courses of a config by the names of their files. */
 export type ConfigPictures = ReadonlyMap<string, MadePicture>
 
 export const PICTURE_FILE = /\.(svg|png|jpe?g|webp|avif)$/i
@@ -25,7 +26,7 @@ export function createPictureBuilder(make: PictureMaker): (files: ConfigFiles) =
   let known = new Map<string, { bytes: string; picture: MadePicture }>()
   return async (files) => {
     const next: typeof known = new Map()
-    const pictures = [...files].filter(([file]) => PICTURE_FILE.test(file))
+    const pictures = [...files].filter(([file]) => PICTURE_FILE.test(file) || COURSE_FILE.test(file))
     await inParallel(pictures, WIDTH, async ([file, bytes]) => {
       const before = known.get(file)
       next.set(file, before?.bytes === bytes ? before : { bytes, picture: await buildPicture(file, bytes) })
@@ -35,6 +36,12 @@ export function createPictureBuilder(make: PictureMaker): (files: ConfigFiles) =
   }
 
   async function buildPicture(file: string, latin1: string): Promise<MadePicture> {
+    if (COURSE_FILE.test(file)) {
+      const course = readCourse(file, latin1)
+      return typeof course === 'string'
+        ? { status: 'made', address: course, objects: new Map() }
+        : { status: 'wrong', fault: course }
+    }
     const picture = await readPicture(file, Buffer.from(latin1, 'latin1'))
     if ('code' in picture) return { status: 'wrong', fault: picture }
     try {
@@ -66,13 +73,14 @@ export function besideFault(name: string, file: string, pictures: Iterable<strin
   const folder = posix.dirname(file)
   const home = folder === '.' ? '' : `${folder}/`
   if (!wanted.startsWith(home) || wanted.startsWith('../')) return finding('asset.outside', { name })
-  const inside = known.filter((one) => one.startsWith(home)).map((one) => one.slice(home.length))
+  const ofKind = COURSE_FILE.test(wanted) ? COURSE_FILE : PICTURE_FILE
+  const inside = known.filter((one) => one.startsWith(home) && ofKind.test(one)).map((one) => one.slice(home.length))
   const inner = wanted.slice(home.length)
   const other = inside.find((one) => one !== inner && one.toLowerCase() === inner.toLowerCase())
   if (other !== undefined) return finding('asset.case', { there: other, name })
   const [first = '', ...deeper] = inner.split('/')
   if (deeper.length > 0 && !inside.some((one) => one.startsWith(`${first}/`))) return null
-  return missingPicture(wanted, name, inside)
+  return ofKind === COURSE_FILE ? finding('course.unknown', { file: wanted }) : missingPicture(wanted, name, inside)
 }
 
 export function missingPicture(file: string, name: string, beside: readonly string[]): Fault {

@@ -6,6 +6,7 @@ import { parsePicture } from '#lib/pictures.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type ConfigPictures, fileBeside, PICTURE_FILE } from './configPictures.ts'
 import { imagesIn } from './pictureHtml.ts'
+import { COURSE_FILE } from './readCourse.ts'
 
 export interface PutPictures {
   findings: Finding[]
@@ -15,13 +16,13 @@ export interface PutPictures {
 
 /**
  * Puts the addresses of the pictures that lie beside a config file into its value: a text that is a picture's name stands
- * for it, and so does the `src` of an `<img>`. A name that no file has stays, and is judged where it is known to be a picture.
+ * for it, and so does the `src` of an `<img>`. A text that names a course becomes the course. A name that no file has stays, and is judged where it is known to be a picture.
  */
 export function putPictures(source: Source, value: Json, configPictures: ConfigPictures): PutPictures {
   const result: PutPictures = { findings: [], used: new Set() }
 
   function addressOf(name: string, path: JsonPath): string | null {
-    const file = PICTURE_FILE.test(name) ? fileBeside(name, source.file) : null
+    const file = PICTURE_FILE.test(name) || COURSE_FILE.test(name) ? fileBeside(name, source.file) : null
     if (file === null) return null
     result.used.add(file)
     const found = configPictures.get(file)
@@ -56,4 +57,4 @@ export function putPictures(source: Source, value: Json, configPictures: ConfigP
   return result
 }
 
-const SOME = /\.(svg|png|jpe?g|webp|avif)\b/i
+const SOME = /\.(svg|png|jpe?g|webp|avif|gpx|geojson)\b/i

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database.ts'
 import type { Handler, HandlerContext } from '#platform/handler.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { favourites, projects } from '#platform/tables/races.ts'
+import { raceLanding } from '#race/landing.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import { addOnsLeft } from './addOns.ts'
 import { findRace, type RaceRow } from './findProject.ts'
@@ -19,6 +20,9 @@ const h5Detail: Handler<'raceH5Detail'> = async (context) => {
   const shown = await detailOf(context, race, registeredCount)
   return { ...shown, items: await projectsOf(context.db, race, context.clock.now()) }
 }
+
+const landing: Handler<'raceLanding'> = async (context) =>
+  raceLanding((await findRace(context.db, context.params.raceId, context)).facts)
 
 const itemList: Handler<'itemByRaceIdList'> = async (context) =>
   projectsOf(context.db, await findRace(context.db, context.params.raceId, context), context.clock.now())
@@ -78,4 +82,9 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
   })
 }
 
-export const raceHandlers = { raceDetail: detail, raceH5Detail: h5Detail, itemByRaceIdList: itemList }
+export const raceHandlers = {
+  raceDetail: detail,
+  raceH5Detail: h5Detail,
+  raceLanding: landing,
+  itemByRaceIdList: itemList,
+}

@@ -107,6 +107,7 @@ const RULES: Record<OperationId, Rule> = {
   shareInfo: { must: 'own', tries: () => [{ raceId: RACE }, { shareId: '0'.repeat(16) }] },
   raceH5Detail: { must: 'public', tries: () => [{ raceId: RACE }] },
   raceDetail: { must: 'own', tries: (a) => [{ raceId: RACE, userId: a.userId }] },
+  raceLanding: { must: 'public', tries: () => [{ raceId: RACE }] },
   listRecommend: { must: 'own', tries: (a) => [{ userId: a.userId }, { userId: a.userId, size: 50 }] },
   mayLike: { must: 'own', tries: (a) => [{ userId: a.userId, city: '620100' }] },
   pageChina: { must: 'own', tries: (a) => [{ userId: a.userId, pageSize: 50 }] },

@@ -1,0 +1,144 @@
+import { type CoursePoint, decodeCourse } from '#lib/courseLine.ts'
+
+/** A course in the units of runners: its points by kilometre. */
+export interface Course {
+  points: CoursePoint[]
+  /** Kilometres from start to finish. */
+  length: number
+  high: boolean
+}
+
+/** Reads a course and stretches its measured metres to the certified length; null for what is no course. */
+export function readCourse(line: string, certified: number | undefined): Course | null {
+  const read = decodeCourse(line)
+  const measured = (read.at(-1)?.at ?? 0) / 1000
+  if (measured <= 0) return null
+  const length = certified ?? measured
+  const points = read.map((point) => ({ ...point, at: (point.at / 1000) * (length / measured) }))
+  return { points, length, high: read.every(({ elevation }) => elevation !== null) }
+}
+
+/** The place at a kilometre, between the two points that it lies between. */
+export function placeAt({ points, length }: Course, km: number): CoursePoint {
+  const at = Math.min(length, Math.max(0, km))
+  const after = Math.max(
+    1,
+    points.findIndex((point) => point.at >= at),
+  )
+  const [one, other] = [points[after - 1], points[after]]
+  if (!one || !other) return { lon: 0, lat: 0, elevation: null, at }
+  const part = other.at === one.at ? 0 : (at - one.at) / (other.at - one.at)
+  const between = (from: number, to: number) => from + (to - from) * part
+  return {
+    lon: between(one.lon, other.lon),
+    lat: between(one.lat, other.lat),
+    elevation: one.elevation === null || other.elevation === null ? null : between(one.elevation, other.elevation),
+    at,
+  }
+}
+
+/** Metres up in a hundred, over 200 m around a kilometre. */
+export function gradeAt(course: Course, km: number): number {
+  const [from, to] = [placeAt(course, km - 0.1), placeAt(course, km + 0.1)]
+  if (to.at === from.at) return 0
+  return ((to.elevation ?? 0) - (from.elevation ?? 0)) / ((to.at - from.at) * 10)
+}
+
+/** A place on the drawing, in parts of its width and height. */
+export interface Spot {
+  x: number
+  y: number
+}
+
+export interface Plan {
+  /** Height by width. */
+  ratio: number
+  spotOf(point: CoursePoint): Spot
+}
+
+/** Free around the line, in parts of the width. */
+const MARGIN = 0.07
+const [FLATTEST, TALLEST] = [0.5, 1.1]
+
+/** How a course lies on its drawing: north up, as large as it can be. */
+export function planOf({ points }: Course): Plan {
+  const lons = points.map(({ lon }) => lon)
+  const lats = points.map(({ lat }) => lat)
+  const [west, east, south, north] = [Math.min(...lons), Math.max(...lons), Math.min(...lats), Math.max(...lats)]
+  const narrow = Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const [wide, tall] = [Math.max((east - west) * narrow, 1e-6), Math.max(north - south, 1e-6)]
+  const ratio = Math.min(TALLEST, Math.max(FLATTEST, tall / wide))
+  const scale = Math.min((1 - 2 * MARGIN) / wide, (ratio - 2 * MARGIN) / tall)
+  return {
+    ratio,
+    spotOf: ({ lon, lat }) => ({
+      x: 0.5 + (lon - (west + east) / 2) * narrow * scale,
+      y: 0.5 + (((south + north) / 2 - lat) * scale) / ratio,
+    }),
+  }
+}
+
+/** Where a label stands beside the line: on the runner's right, so that out and back do not meet. */
+export function besideAt(course: Course, plan: Plan, km: number, aside: number): Spot {
+  const here = plan.spotOf(placeAt(course, km))
+  const [before, after] = [km - 0.3, km + 0.3].map((at) => plan.spotOf(placeAt(course, at)))
+  const [dx, dy] = [(after?.x ?? 0) - (before?.x ?? 0), ((after?.y ?? 0) - (before?.y ?? 0)) * plan.ratio]
+  const long = Math.hypot(dx, dy) || 1
+  return { x: here.x - (dy / long) * aside, y: here.y + ((dx / long) * aside) / plan.ratio }
+}
+
+/** Every fifth kilometre, of long courses every tenth, of short ones each. */
+export function marksOf({ length }: Course): number[] {
+  const step = length > 60 ? 10 : length > 8 ? 5 : 1
+  return Array.from({ length: Math.ceil(length / step) - 1 }, (_, index) => (index + 1) * step)
+}
+
+/** A rise of the course: kilometres, metres up, metres in a hundred. */
+export interface Climb {
+  from: number
+  to: number
+  gain: number
+  grade: number
+}
+
+/** What goes down inside a climb without ending it, in metres; what a climb has at least, in metres and in a hundred. */
+const [DIP, LEAST_GAIN, LEAST_GRADE] = [3, 10, 1]
+
+/** The climbs that a runner feels, in their order; five at most: where the course rises over a line of the least grade. */
+export function listClimbs({ points }: Course): Climb[] {
+  const over = (point: CoursePoint | undefined) => heightOf(point) - (point?.at ?? 0) * 10 * LEAST_GRADE
+  const climbs: Climb[] = []
+  let [foot] = points
+  let top = foot
+  const close = () => {
+    const gain = heightOf(top) - heightOf(foot)
+    if (foot && top && gain >= LEAST_GAIN)
+      climbs.push({ from: foot.at, to: top.at, gain, grade: gain / ((top.at - foot.at) * 10) })
+  }
+  for (const point of points) {
+    if (over(point) > over(top)) top = point
+    if (over(point) >= over(foot) && over(top) - over(point) <= DIP) continue
+    close()
+    foot = point
+    top = point
+  }
+  close()
+  const highest = [...climbs].sort((one, other) => other.gain - one.gain).slice(0, 5)
+  return climbs.filter((climb) => highest.includes(climb))
+}
+
+const heightOf = (point: CoursePoint | undefined) => point?.elevation ?? 0
+
+/** Metres up from start to finish, without what a measurement trembles. */
+export function ascentOf({ points }: Course): number {
+  return points.reduce(
+    (sum, point, index) => sum + Math.max(0, heightOf(point) - heightOf(points[index - 1] ?? point)),
+    0,
+  )
+}
+
+/** Lowest and highest metre of the course. */
+export function heightsOf({ points }: Course): { lowest: number; highest: number } {
+  const heights = points.map(heightOf)
+  return { lowest: Math.min(...heights), highest: Math.max(...heights) }
+}

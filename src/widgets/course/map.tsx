@@ -1,0 +1,77 @@
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Glyph } from '#ui/glyph.tsx'
+import { besideAt, type Course, marksOf, type Plan, placeAt, type Spot } from './geometry.ts'
+import { KIND_PATHS, NS, type PointOnWay } from './points.ts'
+
+interface CourseMapProps {
+  course: Course
+  plan: Plan
+  points: readonly PointOnWay[]
+  /** Where the runner's finger is on the profile; null before it was there. */
+  km: number | null
+}
+
+/** The line of a course with its kilometres and points, as wide as what it stands in. */
+export function CourseMap({ course, plan, points, km }: CourseMapProps) {
+  const { t } = useTranslation(NS)
+  const line = course.points.map((point) => plan.spotOf(point))
+  const path = `M${line.map(({ x, y }) => `${round(x * 1000)} ${round(y * plan.ratio * 1000)}`).join('L')}`
+  const spotAt = (at: number) => plan.spotOf(placeAt(course, at))
+  const ends = [
+    { km: 0, name: t('start') },
+    { km: course.length, name: t('finish') },
+  ]
+  return (
+    <div
+      className="sl-course-map"
+      role="img"
+      aria-label={t('map', { length: `${round(course.length)} ${t('km')}` })}
+      style={{ aspectRatio: `1 / ${round(plan.ratio)}` }}
+    >
+      <svg viewBox={`0 0 1000 ${round(plan.ratio * 1000)}`} aria-hidden="true" focusable="false">
+        <path className="sl-course-edge" d={path} />
+        <path className="sl-course-line" d={path} />
+      </svg>
+      {marksOf(course).map((mark) => (
+        <Fragment key={mark}>
+          <Pin spot={spotAt(mark)} name="sl-course-dot" />
+          <Pin spot={besideAt(course, plan, mark, 0.035)} name="sl-course-mark">
+            {mark}
+          </Pin>
+        </Fragment>
+      ))}
+      {points.map(({ kind, km: at }) => (
+        <Pin key={`${kind} ${at}`} spot={spotAt(at)} name="sl-course-point" kind={kind}>
+          <Glyph path={KIND_PATHS[kind]} size={1} />
+        </Pin>
+      ))}
+      {ends.map((end) => (
+        <Pin key={end.km} spot={spotAt(end.km)} name="sl-course-end" end={end.km === 0 ? 'start' : 'finish'}>
+          <span className="sl-course-end-name">{end.name}</span>
+        </Pin>
+      ))}
+      {km !== null && <Pin spot={spotAt(km)} name="sl-course-here" />}
+    </div>
+  )
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000
+
+interface PinProps {
+  spot: Spot
+  name: string
+  kind?: string
+  end?: string
+  children?: ReactNode
+}
+
+/** Something that keeps its size wherever it stands on a drawing. */
+function Pin({ spot, name, kind, end, children }: PinProps) {
+  const style: CSSProperties = { left: `${round(spot.x * 100)}%`, top: `${round(spot.y * 100)}%` }
+  return (
+    <span className={`sl-course-pin ${name}`} style={style} data-kind={kind} data-end={end}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Block } from '#runtime/model.ts'
+import { renderBlock } from '#support/page.tsx'
+import example from './example.json'
+import course from './widget.tsx'
+
+const widgets = { course }
+const show = (blocks = example as Block[]) => renderBlock(blocks, { widgets, lang: 'en' })
+
+it('says of each place how far, how high and how steep it is, and what comes next', () => {
+  show()
+  const slider = screen.getByRole('slider', { name: 'Place on the course' })
+  expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0\.0 km, 15\d\d m up, grade/))
+  fireEvent.change(slider, { target: { value: '34' } })
+  expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^34\.0 km/))
+  expect(screen.getByText('In 1.0 km: Water, melon')).toBeInTheDocument()
+})
+
+it('measures by the certified length, and names its climbs', () => {
+  show()
+  expect(screen.getByRole('img', { name: 'Map of the course, 42.195 km' })).toBeInTheDocument()
+  expect(screen.getByRole('slider')).toHaveAttribute('max', '42.2')
+  expect(screen.getAllByText(/^km \d.*: up \d+ m at \d\.\d%$/).length).toBeGreaterThan(1)
+})
+
+it('lists every point on the way, with when it closes', () => {
+  show()
+  const rows = within(screen.getByText('Along the way (12)').closest('details') as HTMLElement).getAllByRole(
+    'listitem',
+    {
+      hidden: true,
+    },
+  )
+  expect(rows).toHaveLength(12)
+  expect(rows.map((row) => row.textContent)).toContain('21.1 kmCut-offs · closes 10:40')
+})
+
+it('shows one kind of points at a time, and none when it is chosen again', async () => {
+  const { container } = show()
+  const onMap = () => container.querySelectorAll('.sl-course-point').length
+  expect(onMap()).toBe(4)
+  await userEvent.click(screen.getByRole('button', { name: 'Medical 3' }))
+  expect(onMap()).toBe(3)
+  await userEvent.click(screen.getByRole('button', { name: 'Medical 3' }))
+  expect(onMap()).toBe(0)
+})
+
+it('opens the map on the whole screen, larger by a button', async () => {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+  const dialog = await screen.findByRole('dialog', { name: 'The course' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Zoom in' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('is nothing without a course, and has no profile where nobody measured the heights', () => {
+  const { container } = show([{ type: 'course', line: 'course.gpx' }])
+  expect(container.querySelector('.sl-course-sheet')).toBeNull()
+  show([{ type: 'course', line: 'course:1,gAgAAgAgAgA' }])
+  expect(screen.queryByRole('slider')).toBeNull()
+})
