@@ -78,13 +78,12 @@ export function planOf({ points }: Course): Plan {
   }
 }
 
-/** Where a label stands beside the line: on the runner's right, so that out and back do not meet. */
-export function besideAt(course: Course, plan: Plan, km: number, aside: number): Spot {
-  const here = plan.spotOf(placeAt(course, km))
+/** The way to a runner's right at a kilometre, of length one: labels there do not meet where out and back do. */
+export function rightAt(course: Course, plan: Plan, km: number): Spot {
   const [before, after] = [km - 0.3, km + 0.3].map((at) => plan.spotOf(placeAt(course, at)))
   const [dx, dy] = [(after?.x ?? 0) - (before?.x ?? 0), ((after?.y ?? 0) - (before?.y ?? 0)) * plan.ratio]
   const long = Math.hypot(dx, dy) || 1
-  return { x: here.x - (dy / long) * aside, y: here.y + ((dx / long) * aside) / plan.ratio }
+  return { x: -dy / long, y: dx / long }
 }
 
 /** Every fifth kilometre, of long courses every tenth, of short ones each. */

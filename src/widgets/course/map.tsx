@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '#ui/glyph.tsx'
-import { besideAt, type Course, marksOf, type Plan, placeAt, type Spot } from './geometry.ts'
+import { type Course, marksOf, type Plan, placeAt, rightAt, type Spot } from './geometry.ts'
 import { KIND_PATHS, NS, type PointOnWay } from './points.ts'
 
 interface CourseMapProps {
@@ -10,10 +10,11 @@ interface CourseMapProps {
   points: readonly PointOnWay[]
   /** Where the runner's finger is on the profile; null before it was there. */
   km: number | null
+  children?: ReactNode
 }
 
 /** The line of a course with its kilometres and points, as wide as what it stands in. */
-export function CourseMap({ course, plan, points, km }: CourseMapProps) {
+export function CourseMap({ course, plan, points, km, children }: CourseMapProps) {
   const { t } = useTranslation(NS)
   const line = course.points.map((point) => plan.spotOf(point))
   const path = `M${line.map(({ x, y }) => `${round(x * 1000)} ${round(y * plan.ratio * 1000)}`).join('L')}`
@@ -23,43 +24,51 @@ export function CourseMap({ course, plan, points, km }: CourseMapProps) {
     { km: course.length, name: t('finish') },
   ]
   return (
-    <div
-      className="sl-course-map"
-      role="img"
-      aria-label={t('map', { length: `${round(course.length)} ${t('km')}` })}
-      style={{ aspectRatio: `1 / ${round(plan.ratio)}` }}
-    >
-      <svg viewBox={`0 0 1000 ${round(plan.ratio * 1000)}`} aria-hidden="true" focusable="false">
-        <path className="sl-course-edge" d={path} />
-        <path className="sl-course-line" d={path} />
-      </svg>
-      {marksOf(course).map((mark) => (
-        <Fragment key={mark}>
-          <Pin spot={spotAt(mark)} name="sl-course-dot" />
-          <Pin spot={besideAt(course, plan, mark, 0.035)} name="sl-course-mark">
-            {mark}
+    <div className="sl-course-frame">
+      <div
+        className="sl-course-map"
+        role="img"
+        aria-label={t('map', { length: `${round(course.length)} ${t('km')}` })}
+        style={{ aspectRatio: `1 / ${round(plan.ratio)}` }}
+      >
+        <svg viewBox={`0 0 1000 ${round(plan.ratio * 1000)}`} aria-hidden="true" focusable="false">
+          <path className="sl-course-edge" d={path} />
+          <path className="sl-course-line" d={path} />
+        </svg>
+        {marksOf(course).map((mark) => (
+          <Fragment key={mark}>
+            <Pin spot={spotAt(mark)} name="sl-course-dot" />
+            <Pin spot={spotAt(mark)} aside={rightAt(course, plan, mark)} name="sl-course-mark">
+              {mark}
+            </Pin>
+          </Fragment>
+        ))}
+        {points.map(({ kind, km: at }) => (
+          <Pin key={`${kind} ${at}`} spot={spotAt(at)} name="sl-course-point" kind={kind}>
+            <Glyph path={KIND_PATHS[kind]} size={1} />
           </Pin>
-        </Fragment>
-      ))}
-      {points.map(({ kind, km: at }) => (
-        <Pin key={`${kind} ${at}`} spot={spotAt(at)} name="sl-course-point" kind={kind}>
-          <Glyph path={KIND_PATHS[kind]} size={1} />
-        </Pin>
-      ))}
-      {ends.map((end) => (
-        <Pin key={end.km} spot={spotAt(end.km)} name="sl-course-end" end={end.km === 0 ? 'start' : 'finish'}>
-          <span className="sl-course-end-name">{end.name}</span>
-        </Pin>
-      ))}
-      {km !== null && <Pin spot={spotAt(km)} name="sl-course-here" />}
+        ))}
+        {ends.map((end) => (
+          <Pin key={end.km} spot={spotAt(end.km)} name="sl-course-end" end={end.km === 0 ? 'start' : 'finish'}>
+            <span className="sl-course-end-name">{end.name}</span>
+          </Pin>
+        ))}
+        {km !== null && <Pin spot={spotAt(km)} name="sl-course-here" />}
+      </div>
+      {children}
     </div>
   )
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 
+/** Pixels from the line to a kilometre's number. */
+const ASIDE = 19
+
 interface PinProps {
   spot: Spot
+  /** Which way it stands aside. */
+  aside?: Spot
   name: string
   kind?: string
   end?: string
@@ -67,8 +76,12 @@ interface PinProps {
 }
 
 /** Something that keeps its size wherever it stands on a drawing. */
-function Pin({ spot, name, kind, end, children }: PinProps) {
-  const style: CSSProperties = { left: `${round(spot.x * 100)}%`, top: `${round(spot.y * 100)}%` }
+function Pin({ spot, aside, name, kind, end, children }: PinProps) {
+  const style: CSSProperties = {
+    left: `${round(spot.x * 100)}%`,
+    top: `${round(spot.y * 100)}%`,
+    ...(aside && { marginLeft: round(aside.x * ASIDE), marginTop: round(aside.y * ASIDE) }),
+  }
   return (
     <span className={`sl-course-pin ${name}`} style={style} data-kind={kind} data-end={end}>
       {children}

@@ -3,8 +3,9 @@ import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
-import { Button } from '#ui/button.tsx'
 import { Glyph } from '#ui/glyph.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/iconButton.tsx'
 import { loadable } from '#ui/loadable.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ascentOf, type Course, heightsOf, listClimbs, planOf, readCourse } from './geometry.ts'
@@ -40,29 +41,32 @@ function CourseSheet({ course, points }: { course: Course; points: PointOnWay[] 
   return (
     <div className="sl-course-sheet">
       <Figures course={course} />
-      <CourseMap {...map} />
-      <div className="sl-course-tools">
-        {kinds.length > 0 && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one line in old engines
-          <div className="sl-course-kinds" role="group" aria-label={t('kinds')}>
-            {kinds.map((one) => (
-              <button
-                key={one}
-                type="button"
-                className="sl-course-kind"
-                data-kind={one}
-                aria-pressed={one === kind}
-                onClick={() => setKind(one === kind ? null : one)}
-              >
-                <Glyph path={KIND_PATHS[one]} size={1} /> {t(one)} {points.filter((point) => point.kind === one).length}
-              </button>
-            ))}
-          </div>
-        )}
-        <Button size="small" icon="search" onClick={() => setFull(true)}>
-          {t('enlarge')}
-        </Button>
-      </div>
+      <CourseMap {...map}>
+        <IconButton
+          className="sl-course-enlarge"
+          icon={<Icon name="search" />}
+          label={t('enlarge')}
+          solid
+          onClick={() => setFull(true)}
+        />
+      </CourseMap>
+      {kinds.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one line in old engines
+        <div className="sl-course-kinds" role="group" aria-label={t('kinds')}>
+          {kinds.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="sl-course-kind"
+              data-kind={one}
+              aria-pressed={one === kind}
+              onClick={() => setKind(one === kind ? null : one)}
+            >
+              <Glyph path={KIND_PATHS[one]} size={1} /> {t(one)} {points.filter((point) => point.kind === one).length}
+            </button>
+          ))}
+        </div>
+      )}
       {course.high && (
         <>
           <p className="sl-course-words">
