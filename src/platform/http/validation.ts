@@ -91,7 +91,9 @@ function requestAjv(coerceTypes: boolean): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, useDefaults: true, coerceTypes, verbose: true })
   addFormats.default(ajv)
   ajv.addFormat('binary', true)
-  ajv.addFormat('int64', (text) => !/^\d+$/.test(text) || fitsBigint(text))
+  const fitsIfNumber = (text: string) => !/^\d+$/.test(text) || fitsBigint(text)
+  ajv.addFormat('int64', fitsIfNumber)
+  ajv.addFormat('int64-list', (text) => text.split(',').every(fitsIfNumber))
   // Unknown query parameters pass: channel, evidence and the like go with every address.
   const requests = [...contract.operations, ...contract.console].map(({ id, body, params }) => [
     id,

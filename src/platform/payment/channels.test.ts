@@ -240,6 +240,8 @@ test('an order made before the answer is there to be paid, found by its race, an
   const other = await bench.runner()
   const { contestantsId } = await addRunner(other, '1990-05-12', players[0]?.idNumber)
   expect(await led(other, contestantsId)).toBeNull()
+  // Nineteen digits that no column holds.
+  await expect(led(other, `${contestantsId},9999999999999999999`)).rejects.toMatchObject({ status: 400 })
   const bill = await runner.call('orderDetail', { orderId })
   expect(bill).toMatchObject({ kind: 'entry', players: ['张**', '张**'], canPay: true, received: 0 })
   expect(bill.payable).toBe(bill.lines.reduce((sum, { amount }) => sum + amount, 0))
