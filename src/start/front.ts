@@ -9,6 +9,7 @@ import { faultText } from '#lib/faultText.ts'
 import { asObject } from '#lib/json.ts'
 import { beginsWith, PLATFORM_PATHS } from '#lib/platformPaths.ts'
 import { mediaSources } from '#lib/securityHeaders.ts'
+import { PLUGIN_TIMEOUT_MS } from '#platform/http/app.ts'
 import type { RunningPlatform } from '#platform/platform.ts'
 import { CHOSEN_BY, documentsFor } from '#releasing/documents/names.ts'
 import { chooseMedia } from '#releasing/store/store.ts'
@@ -37,7 +38,7 @@ export function builtHost(current: () => BuiltConfig): ConfigHost {
 
 /** The application in front of the platform: the config host, before pages are added. */
 export async function createFront(host: ConfigHost): Promise<FastifyInstance> {
-  const front = Fastify({ forceCloseConnections: true })
+  const front = Fastify({ forceCloseConnections: true, pluginTimeout: PLUGIN_TIMEOUT_MS })
   front.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500
     // What went wrong inside, and where, is for the log alone.

@@ -24,11 +24,15 @@ interface AppOptions {
   trustedProxies: string[]
 }
 
+/** Fastify's own 10 s end a start on a machine that is busy with other things. */
+export const PLUGIN_TIMEOUT_MS = 120_000
+
 /** A Fastify application that reads the platform's bodies, tells its time and words its errors; no routes yet. */
 export async function createApp({ clock, logger, faults, trustedProxies }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 2 * MEGABYTE,
     forceCloseConnections: true,
+    pluginTimeout: PLUGIN_TIMEOUT_MS,
     trustProxy: trustedProxies,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
