@@ -3477,6 +3477,12 @@ export interface RaceDetail {
   registeredCount: number
   refundRules: RefundRule[]
   schedule: ScheduleItem[]
+  kit: KitItem[]
+  prizes: PrizeTable[]
+  gallery: GalleryPicture[]
+  people: Person[]
+  questions: RaceQuestion[]
+  sponsors: SponsorTier[]
 }
 /**
  * A withdrawal up to `until` gives back `percent` of the fee; null means after the last date
@@ -3489,6 +3495,41 @@ export interface ScheduleItem {
   at: EpochMs
   zh: string
   en: string
+}
+export interface KitItem {
+  picture: string
+  name: Text
+  text?: Text
+}
+export interface PrizeTable {
+  project: Text
+  columns: Text[]
+  rows: {
+    place: Text
+    wins: Text[]
+  }[]
+  note?: Text
+}
+export interface GalleryPicture {
+  picture: string
+  caption: Text
+}
+export interface Person {
+  name: Text
+  role: Text
+  quote?: Text
+  portrait?: string
+}
+export interface RaceQuestion {
+  ask: Text
+  answer: Text
+}
+export interface SponsorTier {
+  name: Text
+  sponsors: {
+    name: Text
+    logo?: string
+  }[]
 }
 export interface PublishedDraw {
   itemId: ItemId
@@ -3556,6 +3597,12 @@ export interface RaceWithItems {
   registeredCount: number
   refundRules: RefundRule[]
   schedule: ScheduleItem[]
+  kit: KitItem[]
+  prizes: PrizeTable[]
+  gallery: GalleryPicture[]
+  people: Person[]
+  questions: RaceQuestion[]
+  sponsors: SponsorTier[]
   items: Project[]
 }
 export interface RaceLanding {

@@ -17,7 +17,7 @@ import { findingAt, type Origins } from '#authoring/model/origins.ts'
 import type { Overlay } from '#authoring/model/overlay.ts'
 import { type JsonPath, parseSource, type Source } from '#authoring/model/source.ts'
 import { PARTIALS, withTexts } from '#authoring/model/textFile.ts'
-import { besideFault, type ConfigPictures } from '#authoring/pictures/configPictures.ts'
+import { besideFault, type ConfigPictures, listRacePictures } from '#authoring/pictures/configPictures.ts'
 import { imagesIn } from '#authoring/pictures/pictureHtml.ts'
 import { putPictures } from '#authoring/pictures/putPictures.ts'
 import { asObject, isObject } from '#lib/json.ts'
@@ -127,15 +127,14 @@ function sameFiles(used: Entry['used'], files: ConfigFiles): boolean {
   return true
 }
 
-/** The course, posters of a race and its projects, and pictures of its introduction; of the site the card's. */
+/** The course, pictures of a race's facts and those in its introduction; of the site the card's. */
 function picturesNamed(part: Part & { kind: 'race' | 'site' }): [JsonPath, Json | undefined][] {
   if (part.kind === 'site') return [[['share', 'picture'], asObject(part.file.value.share).picture]]
   const { facts } = part.file
   if (!facts) return []
   return [
-    [['poster'], facts.poster],
+    ...listRacePictures(facts),
     [['course', 'line'], facts.course?.line],
-    ...facts.items.map(({ poster }, at): [JsonPath, string | undefined] => [['items', at, 'poster'], poster]),
     ...Object.entries(facts.introduction ?? {}).flatMap(([lang, html]) =>
       imagesIn(html).map(({ src }): [JsonPath, string] => [['introduction', lang], src]),
     ),

@@ -72,6 +72,95 @@ export type RaceFacts = {
   travel?: TravelFacts
   pastResults?: PastResultsFacts
   /**
+   * What a runner gets: shirt, medal, bag.
+   *
+   * Items: One thing.
+   */
+  kit?: {
+    /**
+     * A square picture beside this file.
+     */
+    picture: string
+    name: Text
+    text?: Text
+  }[]
+  /**
+   * What places win, a table a project.
+   *
+   * Items: The prizes of a project.
+   */
+  prizes?: {
+    project: Text
+    /**
+     * The columns beside the places, for instance men and women.
+     */
+    columns: Text[]
+    /**
+     * A row a place.
+     */
+    rows: {
+      place: Text
+      /**
+       * What it wins, in the order of the columns.
+       */
+      wins: Text[]
+    }[]
+    note?: Text
+  }[]
+  /**
+   * Pictures of past races and of the course.
+   *
+   * Items: One picture.
+   */
+  gallery?: {
+    /**
+     * A picture beside this file.
+     */
+    picture: string
+    caption: Text
+  }[]
+  /**
+   * Ambassadors, pacers, regulars, and what they say.
+   *
+   * Items: One of them.
+   */
+  people?: {
+    name: Text
+    role: Text
+    quote?: Text
+    /**
+     * A square portrait; an initial without one.
+     */
+    portrait?: string
+  }[]
+  /**
+   * What runners ask; both sides are searched.
+   *
+   * Items: A question and its answer.
+   */
+  questions?: {
+    ask: Text
+    answer: Text
+  }[]
+  /**
+   * Partners by tier, the highest first.
+   *
+   * Items: One tier.
+   */
+  sponsors?: {
+    name: Text
+    /**
+     * Who is in it.
+     */
+    sponsors: {
+      name: Text
+      /**
+       * A logo beside this file; the name is set in type without one.
+       */
+      logo?: string
+    }[]
+  }[]
+  /**
    * What a withdrawal gives back, earliest date first.
    */
   refundLadder?: RefundStep[]

@@ -3,8 +3,7 @@ import type { ConfigModel } from '#authoring/model/configModel.ts'
 import type { Finding } from '#authoring/model/finding.ts'
 import { finding, suggestion } from '#authoring/model/finding.ts'
 import { findingAt, type Origins } from '#authoring/model/origins.ts'
-import type { JsonPath } from '#authoring/model/source.ts'
-import { fileHostFault } from '#authoring/pictures/configPictures.ts'
+import { fileHostFault, listRacePictures } from '#authoring/pictures/configPictures.ts'
 import { isObject, type JsonObject } from '#lib/json.ts'
 import { memoizeByObject } from '#lib/memoize.ts'
 import { allowedHosts } from './rules/addressFaults.ts'
@@ -30,7 +29,7 @@ export function checkSite(model: ConfigModel, origins: Origins, catalogue: Catal
   ]
 }
 
-/** What is wrong with the introduction and the posters of races, by what the site allows. */
+/** What is wrong with the introduction and the pictures of races, by what the site allows. */
 function factFaults({ races, site }: ConfigModel): Finding[] {
   const faultsIn = faultsBySite(site?.value ?? NO_SITE, site?.sound === true)
   return races.flatMap((race) => (race.facts ? faultsIn(race.facts, race) : []))
@@ -40,7 +39,7 @@ function factFaults({ races, site }: ConfigModel): Finding[] {
 const faultsBySite = memoizeByObject((values: JsonObject, isSound: boolean) =>
   memoizeByObject((_facts: object, race: Race) => [
     ...introductionFaults(race, values),
-    ...(isSound ? posterFaults(race, values) : []),
+    ...(isSound ? pictureFaults(race, values) : []),
   ]),
 )
 
@@ -55,13 +54,9 @@ function introductionFaults({ source, facts }: Race, site: JsonObject): Finding[
   )
 }
 
-function posterFaults({ source, facts }: Race, site: JsonObject): Finding[] {
-  const posters: [JsonPath, string | undefined][] = [
-    [['poster'], facts?.poster],
-    ...(facts?.items ?? []).map(({ poster }, at): [JsonPath, string | undefined] => [['items', at, 'poster'], poster]),
-  ]
-  return posters.flatMap(([path, poster]) => {
-    const fault = poster === undefined ? null : fileHostFault(poster, site)
+function pictureFaults({ source, facts }: Race, site: JsonObject): Finding[] {
+  return (facts ? listRacePictures(facts) : []).flatMap(([path, picture]) => {
+    const fault = picture === undefined ? null : fileHostFault(picture, site)
     return fault ? [findingAt(source, path, fault)] : []
   })
 }

@@ -2,8 +2,10 @@ import { posix } from 'node:path'
 import { finding, suggestion } from '#authoring/model/finding.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import type { Fault } from '#authoring/model/origins.ts'
+import type { JsonPath } from '#authoring/model/source.ts'
 import { inParallel } from '#lib/inParallel.ts'
 import { asObject } from '#lib/json.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import type { PictureMaker } from './makePicture.ts'
 import { COURSE_FILE, readCourse } from './readCourse.ts'
@@ -87,6 +89,24 @@ export function missingPicture(file: string, name: string, beside: readonly stri
   return beside.length > 0
     ? finding('asset.unknown.otherName', { file, ...suggestion(name, beside) })
     : finding('asset.unknown.noFile', { file })
+}
+
+/** The pictures that a race's facts name, each with where: posters, and those of its kit, gallery, people and sponsors. */
+export function listRacePictures(race: RaceFacts): [JsonPath, string | undefined][] {
+  const { items, kit = [], gallery = [], people = [], sponsors = [] } = race
+  return [
+    [['poster'], race.poster],
+    ...items.map(({ poster }, at): [JsonPath, string | undefined] => [['items', at, 'poster'], poster]),
+    ...kit.map(({ picture }, at): [JsonPath, string] => [['kit', at, 'picture'], picture]),
+    ...gallery.map(({ picture }, at): [JsonPath, string] => [['gallery', at, 'picture'], picture]),
+    ...people.map(({ portrait }, at): [JsonPath, string | undefined] => [['people', at, 'portrait'], portrait]),
+    ...sponsors.flatMap((tier, at) =>
+      tier.sponsors.map(({ logo }, nth): [JsonPath, string | undefined] => [
+        ['sponsors', at, 'sponsors', nth, 'logo'],
+        logo,
+      ]),
+    ),
+  ]
 }
 
 /** What the platform draws on its own file host. */
