@@ -3477,12 +3477,6 @@ export interface RaceDetail {
   registeredCount: number
   refundRules: RefundRule[]
   schedule: ScheduleItem[]
-  kit: KitItem[]
-  prizes: PrizeTable[]
-  gallery: GalleryPicture[]
-  people: Person[]
-  questions: RaceQuestion[]
-  sponsors: SponsorTier[]
 }
 /**
  * A withdrawal up to `until` gives back `percent` of the fee; null means after the last date
@@ -3495,41 +3489,6 @@ export interface ScheduleItem {
   at: EpochMs
   zh: string
   en: string
-}
-export interface KitItem {
-  picture: string
-  name: Text
-  text?: Text
-}
-export interface PrizeTable {
-  project: Text
-  columns: Text[]
-  rows: {
-    place: Text
-    wins: Text[]
-  }[]
-  note?: Text
-}
-export interface GalleryPicture {
-  picture: string
-  caption: Text
-}
-export interface Person {
-  name: Text
-  role: Text
-  quote?: Text
-  portrait?: string
-}
-export interface RaceQuestion {
-  ask: Text
-  answer: Text
-}
-export interface SponsorTier {
-  name: Text
-  sponsors: {
-    name: Text
-    logo?: string
-  }[]
 }
 export interface PublishedDraw {
   itemId: ItemId
@@ -3597,12 +3556,6 @@ export interface RaceWithItems {
   registeredCount: number
   refundRules: RefundRule[]
   schedule: ScheduleItem[]
-  kit: KitItem[]
-  prizes: PrizeTable[]
-  gallery: GalleryPicture[]
-  people: Person[]
-  questions: RaceQuestion[]
-  sponsors: SponsorTier[]
   items: Project[]
 }
 export interface RaceLanding {
@@ -3614,6 +3567,12 @@ export interface RaceLanding {
    * Projects whose fee for everybody changes while sign-up is open
    */
   priceSteps: ProjectPriceSteps[]
+  kit: KitItem[]
+  prizes: PrizeTable[]
+  gallery: GalleryPicture[]
+  people: Person[]
+  questions: RaceQuestion[]
+  sponsors: SponsorTier[]
 }
 export interface RaceCourse {
   /**
@@ -3682,6 +3641,41 @@ export interface PriceStep {
   fee: Fen
   from: EpochMs
   until: EpochMs
+}
+export interface KitItem {
+  picture: string
+  name: Text
+  text?: Text
+}
+export interface PrizeTable {
+  project: Text
+  columns: Text[]
+  rows: {
+    place: Text
+    wins: Text[]
+  }[]
+  note?: Text
+}
+export interface GalleryPicture {
+  picture: string
+  caption: Text
+}
+export interface Person {
+  name: Text
+  role: Text
+  quote?: Text
+  portrait?: string
+}
+export interface RaceQuestion {
+  ask: Text
+  answer: Text
+}
+export interface SponsorTier {
+  name: Text
+  sponsors: {
+    name: Text
+    logo?: string
+  }[]
 }
 export interface RegionCity {
   code: string

@@ -16,9 +16,19 @@ function withPrices(prices: PriceFacts[]): RaceFacts {
 }
 
 it('says what is not there as nothing', () => {
-  const { course: _, programme, travel, pastResults, ...bare } = RACE
+  const { course: _, programme, travel, pastResults, ...rest } = RACE
   expect([programme?.length, travel?.lat, pastResults?.events.length]).toEqual([11, 36.0563, 2])
-  expect(raceLanding(bare)).toEqual({ course: null, programme: [], travel: null, pastResults: null, priceSteps: [] })
+  const { kit, prizes, gallery, people, questions, sponsors, ...bare } = rest
+  const sections = { kit, prizes, gallery, people, questions, sponsors }
+  expect(raceLanding(RACE)).toMatchObject(sections)
+  expect(raceLanding(bare)).toEqual({
+    course: null,
+    programme: [],
+    travel: null,
+    pastResults: null,
+    priceSteps: [],
+    ...Object.fromEntries(Object.keys(sections).map((name) => [name, []])),
+  })
 })
 
 it('lists the fees of a project from opening to close, none for one that stays', () => {

@@ -41,6 +41,12 @@ export function raceLanding(race: RaceFacts) {
       const steps = listPriceSteps(race, project)
       return steps.length > 1 ? { itemId: project.itemId, name: project.name, steps } : []
     }),
+    kit: race.kit ?? [],
+    prizes: race.prizes ?? [],
+    gallery: race.gallery ?? [],
+    people: race.people ?? [],
+    questions: race.questions ?? [],
+    sponsors: race.sponsors ?? [],
   }
 }
 

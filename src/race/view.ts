@@ -74,12 +74,6 @@ export function raceDetail(race: RaceFacts, now: number, seen: Seen & { register
     registeredCount: seen.registeredCount,
     refundRules: refundRules(race),
     schedule: (race.schedule ?? []).map(({ at, zh, en }) => ({ at: instant(at), zh, en })),
-    kit: race.kit ?? [],
-    prizes: race.prizes ?? [],
-    gallery: race.gallery ?? [],
-    people: race.people ?? [],
-    questions: race.questions ?? [],
-    sponsors: race.sponsors ?? [],
   }
 }
 
