@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
-import type { Schema } from '#authoring/catalogue/schema.ts'
-import { readXType } from '#authoring/catalogue/schema.ts'
+import { readXType, type Schema } from '#authoring/catalogue/schema.ts'
 import type { WidgetInfo } from '#authoring/catalogue/widgets.ts'
 import { formSource } from '#authoring/check/rules/formFaults.ts'
 import type { ShapeFault } from '#authoring/check/shape.ts'

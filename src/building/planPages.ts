@@ -7,8 +7,7 @@ import {
   type OverlayFile,
   type PageFile,
 } from '#authoring/model/configModel.ts'
-import type { Finding } from '#authoring/model/finding.ts'
-import { finding, suggestion } from '#authoring/model/finding.ts'
+import { type Finding, finding, suggestion } from '#authoring/model/finding.ts'
 import { type Fault, findingAt, type Origins } from '#authoring/model/origins.ts'
 import { applyOverlay, type Overlay } from '#authoring/model/overlay.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'

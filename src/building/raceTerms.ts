@@ -1,6 +1,5 @@
 import type { ConfigModel } from '#authoring/model/configModel.ts'
-import type { Finding } from '#authoring/model/finding.ts'
-import { finding, suggestion } from '#authoring/model/finding.ts'
+import { type Finding, finding, suggestion } from '#authoring/model/finding.ts'
 import { type Fault, findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { childUi, listBranches } from '#forms/engine/fieldAt.ts'

@@ -7,8 +7,7 @@ import {
   type PageFile,
   type UnreadFile,
 } from '#authoring/model/configModel.ts'
-import type { Finding } from '#authoring/model/finding.ts'
-import { finding, suggestion } from '#authoring/model/finding.ts'
+import { type Finding, finding, suggestion } from '#authoring/model/finding.ts'
 import { findingAt, type Origins } from '#authoring/model/origins.ts'
 import type { Overlay } from '#authoring/model/overlay.ts'
 import type { Source } from '#authoring/model/source.ts'

@@ -1,6 +1,5 @@
 import { editJson, type JsonEdit } from '#authoring/model/editJson.ts'
-import type { Finding } from '#authoring/model/finding.ts'
-import { finding } from '#authoring/model/finding.ts'
+import { type Finding, finding } from '#authoring/model/finding.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import { type JsonPath, parseSource, type Source } from '#authoring/model/source.ts'

@@ -15,23 +15,11 @@ const MEGABYTE = 1024 * 1024
 
 /** What an option may hold: nothing that would end a directive and begin another. */
 const SHAPES: Record<string, { shape: RegExp; like: Words }> = {
-  name: {
-    shape: /^[\w.*-]+( [\w.*-]+)*$/,
-    like: message('nginx.like.name'),
-  },
+  name: { shape: /^[\w.*-]+( [\w.*-]+)*$/, like: message('nginx.like.name') },
   port: { shape: /^([\w.[\]:-]+:)?\d{1,5}$/, like: message('nginx.like.port') },
-  folder: {
-    shape: /^\/[\w./@+-]*[\w@+-]$/,
-    like: message('nginx.like.folder'),
-  },
-  upstream: {
-    shape: /^[\w.[\]:-]+:\d{1,5}$/,
-    like: message('nginx.like.upstream'),
-  },
-  logs: {
-    shape: /^\/[\w./@+-]*[\w@+-]$/,
-    like: message('nginx.like.logs'),
-  },
+  folder: { shape: /^\/[\w./@+-]*[\w@+-]$/, like: message('nginx.like.folder') },
+  upstream: { shape: /^[\w.[\]:-]+:\d{1,5}$/, like: message('nginx.like.upstream') },
+  logs: { shape: /^\/[\w./@+-]*[\w@+-]$/, like: message('nginx.like.logs') },
 }
 
 /** Writes the nginx server file of the product. */

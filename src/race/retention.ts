@@ -26,21 +26,13 @@ export const RETENTION = {
     days: 180,
     after: 'made',
   },
-  visits: {
-    what: { zh: '页面访问和分享打开记录', en: 'Pages opened, and shares opened' },
-    days: 180,
-    after: 'made',
-  },
+  visits: { what: { zh: '页面访问和分享打开记录', en: 'Pages opened, and shares opened' }, days: 180, after: 'made' },
   removed: {
     what: { zh: '您删除的参赛人和地址', en: 'Runners and addresses that you remove' },
     days: 1,
     after: 'removal',
   },
-  photos: {
-    what: { zh: '证件照片', en: 'Photos of identity documents' },
-    days: 90,
-    after: 'race',
-  },
+  photos: { what: { zh: '证件照片', en: 'Photos of identity documents' }, days: 90, after: 'race' },
   answers: {
     what: {
       zh: '报名表和问卷的回答（含健康信息和紧急联系人）、体检报告等材料、上传的文件、参赛包收件地址',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import { createShapeCheck } from '#authoring/check/shape.ts'
-import type { Finding } from '#authoring/model/finding.ts'
-import { finding, message } from '#authoring/model/finding.ts'
+import { type Finding, finding, message } from '#authoring/model/finding.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import { type JsonPath, parseSource, type Source } from '#authoring/model/source.ts'

@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FieldLibrary } from '#forms/compile/resolveField.ts'
-import { loadLibrary } from '#forms/compile/resolveField.ts'
+import { type FieldLibrary, loadLibrary } from '#forms/compile/resolveField.ts'
 import { type Contract, type Operation, readContract } from '#lib/contract.ts'
 import { parsePalette } from '#lib/contrast.ts'
 import { isObject, type Json } from '#lib/json.ts'
 import { moduleFolders, namesIn, readJson } from './readJson.ts'
-import type { Schema } from './schema.ts'
-import { withSharedTypes } from './schema.ts'
+import { type Schema, withSharedTypes } from './schema.ts'
 import { readWidgets, type WidgetInfo } from './widgets.ts'
 
 /** What config may speak of: widgets, actions, operations, and the schemas of its files. */

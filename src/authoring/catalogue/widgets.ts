@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Text } from '#runtime/model.ts'
 import { moduleFolders, namesIn, readJson } from './readJson.ts'
-import type { Schema } from './schema.ts'
-import { withKnownXTypes } from './schema.ts'
+import { type Schema, withKnownXTypes } from './schema.ts'
 
 export interface WidgetInfo {
   type: string

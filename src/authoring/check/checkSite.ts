@@ -1,7 +1,6 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import type { ConfigModel } from '#authoring/model/configModel.ts'
-import type { Finding } from '#authoring/model/finding.ts'
-import { finding, suggestion } from '#authoring/model/finding.ts'
+import { type Finding, finding, suggestion } from '#authoring/model/finding.ts'
 import { findingAt, type Origins } from '#authoring/model/origins.ts'
 import { fileHostFault, listRacePictures } from '#authoring/pictures/configPictures.ts'
 import { isObject, type JsonObject } from '#lib/json.ts'

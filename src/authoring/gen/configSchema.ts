@@ -1,5 +1,4 @@
-import type { Schema } from '#authoring/catalogue/schema.ts'
-import { readXType } from '#authoring/catalogue/schema.ts'
+import { readXType, type Schema } from '#authoring/catalogue/schema.ts'
 import { message } from '#authoring/model/finding.ts'
 
 const BINDING: Schema = { $ref: '#/$defs/binding' }
@@ -52,10 +51,7 @@ function orCases(schema: Schema): Schema {
   }
 }
 
-const WHEN: Schema = {
-  $ref: '#/$defs/expression',
-  description: message('terms.schema.when'),
-}
+const WHEN: Schema = { $ref: '#/$defs/expression', description: message('terms.schema.when') }
 
 const SCALARS: Readonly<Record<string, string>> = {
   number: 'numberCases',
@@ -85,10 +81,7 @@ function casesOf(value: Schema): Schema {
   }
 }
 
-const ITEM_ID: Schema = {
-  type: 'string',
-  description: message('terms.schema.itemId'),
-}
+const ITEM_ID: Schema = { type: 'string', description: message('terms.schema.itemId') }
 
 /** An item of a list that may say `when`, and what overlays call it. */
 function conditional(item: Schema): Schema {
@@ -112,14 +105,8 @@ function templateOf(items: Schema): Schema {
     required: ['each', 'item'],
     additionalProperties: false,
     properties: {
-      each: {
-        $ref: '#/$defs/expression',
-        description: message('terms.schema.each'),
-      },
-      when: {
-        $ref: '#/$defs/expression',
-        description: message('terms.schema.filter'),
-      },
+      each: { $ref: '#/$defs/expression', description: message('terms.schema.each') },
+      when: { $ref: '#/$defs/expression', description: message('terms.schema.filter') },
       item,
     },
   }

@@ -1,6 +1,5 @@
 import { findingTable } from '#lib/findings.ts'
-import type { Value } from '#lib/messages.ts'
-import { fillMessage, findMessage, messageTable, type Values } from '#lib/messages.ts'
+import { fillMessage, findMessage, messageTable, type Value, type Values } from '#lib/messages.ts'
 import { suggest } from '#lib/suggest.ts'
 import { verbatim, type Words } from '#lib/words.ts'
 import { FINDINGS, type Findings, MESSAGES, type Messages } from './messages.gen.ts'

@@ -1,8 +1,7 @@
 import { posix } from 'node:path'
 import { asObject, isObject } from '#lib/json.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import type { Finding } from './finding.ts'
-import { finding, suggestion } from './finding.ts'
+import { type Finding, finding, suggestion } from './finding.ts'
 import { type Fault, findingAt, type Origin } from './origins.ts'
 import { type JsonPath, type Partial, parseSource, type Source } from './source.ts'
 

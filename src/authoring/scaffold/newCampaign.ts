@@ -9,11 +9,7 @@ import { bothTexts, type Kind, refuseName } from './scaffold.ts'
 
 /** A campaign of a series: its facts, as the series' schema wants them, with what its race says already. */
 export const newCampaign: Kind = {
-  name: {
-    option: 'id',
-    ask: message('new.ask.campaign'),
-    refuse: refuseName,
-  },
+  name: { option: 'id', ask: message('new.ask.campaign'), refuse: refuseName },
   questions: [
     { option: 'series', ask: message('new.ask.series'), usual: 'shangMa', refuse: refuseName },
     {

@@ -9,11 +9,7 @@ const CONTAINERS = ['wechat', 'alipay', 'ios', 'android', 'browser']
 
 /** What a page shows differently to one race, channel or container. */
 export const newOverlay: Kind = {
-  name: {
-    option: 'page',
-    ask: message('new.ask.page'),
-    refuse: refuseName,
-  },
+  name: { option: 'page', ask: message('new.ask.page'), refuse: refuseName },
   questions: [
     { option: 'block', ask: message('new.ask.block') },
     { option: 'zh', ask: message('new.ask.notice') },
@@ -73,11 +69,7 @@ function addedChange({ change: changes }: JsonObject, change: JsonObject): JsonE
 
 /** A page of its own, with a scenario. */
 export const newPage: Kind = {
-  name: {
-    option: 'name',
-    ask: message('new.ask.pageName'),
-    refuse: refuseName,
-  },
+  name: { option: 'name', ask: message('new.ask.pageName'), refuse: refuseName },
   questions: [
     { option: 'zh', ask: message('new.ask.title') },
     { option: 'en', ask: message('new.ask.titleEn') },

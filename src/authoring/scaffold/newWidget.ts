@@ -10,18 +10,8 @@ const TEMPLATE = join(PROJECT_ROOT, 'docs/templates/widget')
 
 /** A widget's folder. */
 export const newWidget: Kind = {
-  name: {
-    option: 'type',
-    ask: message('new.ask.widget'),
-    refuse: refuseName,
-  },
-  questions: [
-    {
-      option: 'about',
-      ask: message('new.ask.about'),
-      usual: 'Words with a note.',
-    },
-  ],
+  name: { option: 'type', ask: message('new.ask.widget'), refuse: refuseName },
+  questions: [{ option: 'about', ask: message('new.ask.about'), usual: 'Words with a note.' }],
   make(type, { about = '' }) {
     const folder = `src/widgets/${type}`
     const names = readdirSync(TEMPLATE).filter((name) => !name.includes('.gen.'))

@@ -18,10 +18,7 @@ const count: Wanted = {
   words: message('forms.value.count'),
 }
 const number: Wanted = { fits: (value) => typeof value === 'number', words: message('forms.value.number') }
-const flag: Wanted = {
-  fits: (value) => typeof value === 'boolean',
-  words: message('forms.value.flag'),
-}
+const flag: Wanted = { fits: (value) => typeof value === 'boolean', words: message('forms.value.flag') }
 const list: Wanted = { fits: Array.isArray, words: message('forms.value.list') }
 const names: Wanted = {
   fits: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),

@@ -1,6 +1,5 @@
 import { message } from '#authoring/model/finding.ts'
-import type { Words } from '#lib/words.ts'
-import { operatorError } from '#lib/words.ts'
+import { operatorError, type Words } from '#lib/words.ts'
 
 /** Where releases are published to: a folder or a bucket. Names are paths with `/`; every write is whole or not at all. */
 export interface Store {

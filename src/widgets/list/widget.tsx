@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react'
-import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { defineWidget, type SourceView, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { type ListProps, PROPS } from './props.gen.ts'
 import './widget.css'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addTexts } from '#lib/i18n.ts'
-import type { SourceView } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import texts from './texts.json' with { type: 'json' }
 

@@ -1,5 +1,4 @@
-import type { Finding } from '#authoring/model/finding.ts'
-import { finding } from '#authoring/model/finding.ts'
+import { type Finding, finding } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import { type Source, textsIn } from '#authoring/model/source.ts'
 import placeholders from '#authoring/scaffold/placeholders.json' with { type: 'json' }

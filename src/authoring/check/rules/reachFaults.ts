@@ -1,6 +1,5 @@
 import { type ConfigModel, listRoutes, type OverlayFile } from '#authoring/model/configModel.ts'
-import type { Finding } from '#authoring/model/finding.ts'
-import { finding, suggestion } from '#authoring/model/finding.ts'
+import { type Finding, finding, suggestion } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import { type JsonPath, type Source, textsIn, walkJson } from '#authoring/model/source.ts'
 import { asObject, isObject, type Json, type JsonObject } from '#lib/json.ts'

@@ -1,6 +1,5 @@
 import type { ConfigModel, PageFile } from '#authoring/model/configModel.ts'
-import type { Finding } from '#authoring/model/finding.ts'
-import { finding, message } from '#authoring/model/finding.ts'
+import { type Finding, finding, message } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import { type JsonPath, type Source, textsIn } from '#authoring/model/source.ts'
 import { asObject } from '#lib/json.ts'

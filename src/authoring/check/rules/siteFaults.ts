@@ -1,7 +1,6 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import { type ConfigModel, meantRoutes, SITE_VALUES } from '#authoring/model/configModel.ts'
-import type { Finding } from '#authoring/model/finding.ts'
-import { finding, suggestion } from '#authoring/model/finding.ts'
+import { type Finding, finding, suggestion } from '#authoring/model/finding.ts'
 import { type Fault, findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { asObject, asObjects, isObject, type Json, type JsonObject } from '#lib/json.ts'
