@@ -1,7 +1,9 @@
 import { formatFen } from '#lib/money.ts'
+import { bothLanguages } from '#lib/words.ts'
 import type { ChangeKind } from './changes.ts'
 import type { Text } from './facts.gen.ts'
 import type { PriceLine } from './money.ts'
+import { text } from './texts.ts'
 
 /** What came in for an entry and went back, of all its orders; fen. */
 export interface MovedMoney {
@@ -32,33 +34,20 @@ export interface EntryAccount extends MovedMoney {
   net: number
 }
 
-const text = (zh: string, en: string): Text => ({ zh, en })
-
-const CHANGE_NAMES: Record<ChangeKind, Text> = {
-  runner: text('更换跑者', 'runner'),
-  project: text('更换项目', 'project'),
-  details: text('修改信息', 'details'),
-  deferral: text('顺延', 'deferral'),
-}
-
-function namesOf(kinds: readonly ChangeKind[]): Text {
-  const names = kinds.map((kind) => CHANGE_NAMES[kind])
-  return text(names.map(({ zh }) => zh).join('、'), names.map(({ en }) => en).join(', '))
-}
+const namesOf = (kinds: readonly ChangeKind[]): Text[] => kinds.map((kind) => text(`account.change.${kind}`))
 
 function lineOf(kind: PriceLine['kind'], name: Text, amount: number): PriceLine {
   return { kind, name, fee: amount, quantity: 1, amount, runners: [] }
 }
 
 function feeLine({ kinds, fee }: Pick<PricedChange, 'kinds' | 'fee'>): PriceLine {
-  const { zh, en } = namesOf(kinds)
-  return lineOf('fee', text(`手续费（${zh}）`, `Change fee (${en})`), fee)
+  return lineOf('fee', text('account.feeLine', { names: namesOf(kinds) }), fee)
 }
 
 /** What an order that pays for a change is made of: what the entry costs more, and the fee of the change. */
 export function topUpLines({ kinds, fee, toPay }: Omit<PricedChange, 'back'>): PriceLine[] {
   const more = toPay - fee
-  const difference = more > 0 ? text('补差价', 'Difference in price') : text('差价抵扣', 'Off for a lower price')
+  const difference = text(more > 0 ? 'account.dearer' : 'account.cheaper')
   return [...(more === 0 ? [] : [lineOf('entry', difference, more)]), ...(fee === 0 ? [] : [feeLine({ kinds, fee })])]
 }
 
@@ -74,7 +63,7 @@ export function sumAccount(
   const feeLines = changes.filter(({ fee }) => fee > 0).map(feeLine)
   const net = paid - onTheWay - returned
   const notRefunded = holds ? net - sumOf(lines) - sumOf(feeLines) : 0
-  const rest = lineOf('notRefunded', text('按规则不退的部分', 'Not refunded by the rules'), notRefunded)
+  const rest = lineOf('notRefunded', text('account.notRefunded'), notRefunded)
   const all = [...lines, ...feeLines, ...(notRefunded > 0 ? [rest] : [])]
   return { lines: all, total: sumOf(all), fees: sumOf(feeLines), paid, onTheWay, returned, net }
 }
@@ -91,24 +80,13 @@ export function sumInvoiceable(
 
 /** A change as a runner's history says it, after the words of what happened to it. */
 export function changeInWords({ kinds, fee, toPay, back }: PricedChange): Text {
-  const { zh, en } = namesOf(kinds)
-  const more = toPay - fee
-  return {
-    zh: [
-      zh,
-      fee > 0 && `手续费 ${formatFen(fee)}`,
-      more > 0 && `补差价 ${formatFen(more)}`,
-      back > 0 && `退差价 ${formatFen(back)}`,
-    ]
-      .filter((part) => part !== false)
-      .join('，'),
-    en: [
-      en,
-      fee > 0 && `fee ${formatFen(fee)}`,
-      more > 0 && `${formatFen(more)} more`,
-      back > 0 && `${formatFen(back)} back`,
-    ]
-      .filter((part) => part !== false)
-      .join(', '),
-  }
+  const sums = { fee, more: toPay - fee, back }
+  const parts = (['fee', 'more', 'back'] as const).flatMap((part) =>
+    sums[part] > 0 ? text(`account.${part}`, { sum: formatFen(sums[part]) }) : [],
+  )
+  return bothLanguages((lang) => {
+    const names = namesOf(kinds).map((name) => name[lang])
+    const sentences = parts.map((part) => part[lang])
+    return lang === 'zh' ? [names.join('、'), ...sentences].join('，') : [...names, ...sentences].join(', ')
+  })
 }

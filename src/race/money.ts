@@ -2,6 +2,7 @@ import { type CouponedFees, couponWorth } from './coupons.ts'
 import { type ChosenAddOn, countUnits, type Extras, findDonation, listAddOns } from './extras.ts'
 import type { CouponFacts, PriceFacts, ProjectFacts, RaceFacts, RoleFacts, Text } from './facts.gen.ts'
 import { ageWords, assignRoles, isAged, listRoles } from './roles.ts'
+import { text } from './texts.ts'
 import { findWindow, instant } from './times.ts'
 
 /** One line of a price; amounts in fen, of a coupon below zero. */
@@ -83,8 +84,8 @@ export function couponedFees(
 function couponLines(project: ProjectFacts, entry: PricedEntry, at: number): PriceLine[] {
   if (!entry.coupon) return []
   const { off } = couponWorth(entry.coupon, couponedFees(project, entry, at), at)
-  const { zh, en } = entry.coupon.name
-  return off > 0 ? [lineOf('coupon', { name: { zh: `优惠券：${zh}`, en: `Coupon: ${en}` }, fee: -off }, 1)] : []
+  const name = text('prices.coupon', { name: entry.coupon.name })
+  return off > 0 ? [lineOf('coupon', { name, fee: -off }, 1)] : []
 }
 
 /** The fee of every runner, those who pay the same for the same reason in one line. */
@@ -94,15 +95,13 @@ function feeLines(project: ProjectFacts, { ages, deferred }: PricedEntry, at: nu
     ages.map((age, runner) => {
       const role = assignment.roles[runner] ?? null
       const ofDeferred = deferredFee(project, deferred, runner)
-      if (ofDeferred !== null) return { name: joined([project.name, DEFERRED]), fee: ofDeferred }
+      if (ofDeferred !== null) return { name: joined([project.name, text('prices.deferred')]), fee: ofDeferred }
       const rule = ruleFor(project, { age, role }, at)
       const name = joined([project.name, ...(byRole(project) && role ? [role.name] : []), ...ruleName(rule)])
       return { name, fee: rule?.fee ?? project.fee }
     }),
   )
 }
-
-const DEFERRED: Text = { zh: '顺延名额', en: 'deferred place' }
 
 /** What a runner pays who comes with a deferred place; null for everybody else. */
 function deferredFee({ deferredFrom }: ProjectFacts, deferred: readonly number[] = [], runner: number): number | null {
@@ -167,8 +166,7 @@ export type NamedPrice = {
 }
 
 /** The name of the fee beside others. */
-export const STANDARD: Text = { zh: '标准价', en: 'Standard' }
-const FEE: Text = { zh: '报名费', en: 'Fee' }
+export const STANDARD: Text = text('prices.standard')
 
 /** The prices of a project at a moment, each for whom it is; those that nobody can get any more are left out. */
 export function listPrices(project: ProjectFacts, at: number): NamedPrice[] {
@@ -198,7 +196,7 @@ export function listPrices(project: ProjectFacts, at: number): NamedPrice[] {
       .sort((a, b) => a.at - b.at)
       .map(({ price }) => price)
   if (byRole(project) && others.length === 0) return inOrder(named, ofRoles)
-  const usual = priceRules(project).length > 0 ? STANDARD : FEE
+  const usual = priceRules(project).length > 0 ? STANDARD : text('prices.fee')
   const name = byRole(project) ? listed(others.map((role) => role.name)) : usual
   const rest = { name, fee: project.fee, from: null, until: null }
   return byRole(project) ? inOrder([...named, rest], [...ofRoles, others[0]?.id]) : [...named, rest]

@@ -4,6 +4,7 @@ import { isRecord } from '#lib/json.ts'
 import { formatPointer } from '#lib/jsonPointer.ts'
 import type { ProjectFacts, ProofFacts, QualifyingFacts, RaceFacts, Text } from './facts.gen.ts'
 import { type Refusal, refusal } from './refusals.ts'
+import { text } from './texts.ts'
 import { instant } from './times.ts'
 
 type Kind = ProofFacts['kind']
@@ -118,23 +119,29 @@ export function qualifyingSince({ raceTime }: Pick<RaceFacts, 'raceTime'>, { mon
 
 /** A proof as runners read it: 男子半程马拉松 1:25:00 以内. */
 export function proofWords({ kind, name, runners, distanceKm, fromKm, atMost, atLeast = 0 }: ProofFacts): Text {
-  const who = { men: { zh: '男子', en: ' (men)' }, women: { zh: '女子', en: ' (women)' }, all: { zh: '', en: '' } }
-  const { zh, en } = who[runners ?? 'all']
-  if (kind === 'points') {
-    const what = name ?? { zh: 'ITRA 表现分', en: 'ITRA Performance Index' }
-    return { zh: apart(zh, what.zh, `${atLeast} 分及以上`), en: `${what.en} of ${atLeast} or more${en}` }
-  }
   const far =
     fromKm === undefined
-      ? { zh: `${distanceKm} 公里`, en: `${distanceKm} km` }
-      : { zh: `${fromKm} 公里及以上`, en: `${fromKm} km or longer` }
-  const what = name ?? far
-  if (atMost === undefined) {
-    // A name may say it itself: 半程及以上完赛.
-    const finished = { zh: what.zh.includes('完赛') ? '' : '完赛', en: /finish/i.test(what.en) ? '' : ', finished' }
-    return { zh: apart(zh, what.zh, finished.zh), en: `${what.en}${finished.en}${en}` }
+      ? text('qualifying.distance', { km: distanceKm ?? 0 })
+      : text('qualifying.from', { km: fromKm })
+  const what = name ?? (kind === 'points' ? text('qualifying.index') : far)
+  const proof =
+    kind === 'points'
+      ? text('qualifying.points', { what, atLeast })
+      : atMost === undefined
+        ? finishedWords(what)
+        : text('qualifying.time', { what, atMost })
+  if (!runners) return proof
+  const who = text(`qualifying.${runners}`)
+  return { zh: apart(who.zh, proof.zh), en: `${proof.en} (${who.en})` }
+}
+
+/** A name may say it itself: 半程及以上完赛. */
+function finishedWords(what: Text): Text {
+  const finished = text('qualifying.finished')
+  return {
+    zh: what.zh.includes(finished.zh) ? what.zh : apart(what.zh, finished.zh),
+    en: /finish/i.test(what.en) ? what.en : `${what.en}, ${finished.en}`,
   }
-  return { zh: apart(zh, what.zh, `${atMost} 以内`), en: `${what.en} in ${atMost} or less${en}` }
 }
 
 /** Seconds of a finish time as facts write it, 1:35:00. */

@@ -1,4 +1,5 @@
 import type { ProjectFacts, RoleFacts, Text } from './facts.gen.ts'
+import { text } from './texts.ts'
 
 const TEAM_SIZES = { individual: [1, 1], team: [2, 30], family: [2, 4] } as const
 
@@ -7,8 +8,8 @@ export function listRoles({ kind, roles, adultFrom = 20, childBelow = 13 }: Proj
   if (roles) return roles
   if (kind !== 'family') return []
   return [
-    { id: 'adult', name: { zh: '成人', en: 'Adult' }, max: 2, ageMin: adultFrom },
-    { id: 'child', name: { zh: '儿童', en: 'Child' }, max: 2, ageMax: childBelow - 1 },
+    { id: 'adult', name: text('roles.adult'), max: 2, ageMin: adultFrom },
+    { id: 'child', name: text('roles.child'), max: 2, ageMax: childBelow - 1 },
   ]
 }
 
@@ -90,20 +91,15 @@ export function assignRoles(roles: readonly RoleFacts[], ages: readonly number[]
 }
 
 /** Bounds of an age in words: 6 – 15 周岁, 20 or over. */
-export function ageWords({ ageMin, ageMax }: Ages): Text {
-  if (ageMin === undefined && ageMax === undefined) return { zh: '年龄不限', en: 'any age' }
-  if (ageMax === undefined) return { zh: `满 ${ageMin} 周岁`, en: `${ageMin} or over` }
-  if (ageMin === undefined || ageMin === 0) return { zh: `${ageMax} 周岁及以下`, en: `up to ${ageMax}` }
-  return ageMin === ageMax
-    ? { zh: `${ageMin} 周岁`, en: `${ageMin}` }
-    : { zh: `${ageMin} – ${ageMax} 周岁`, en: `${ageMin} to ${ageMax}` }
+export function ageWords({ ageMin: from, ageMax: to }: Ages): Text {
+  if (to === undefined) return from === undefined ? text('roles.age.any') : text('roles.age.from', { from })
+  if (from === undefined || from === 0) return text('roles.age.to', { to })
+  return from === to ? text('roles.age.only', { from }) : text('roles.age.between', { from, to })
 }
 
 /** How many of a role and how old: 1 – 2 名，6 – 15 周岁. */
 export function roleWords(role: RoleFacts): Text {
-  const [min, max] = [fewestOf(role), role.max]
-  const ages = ageWords(role)
-  const zh = min === max ? `${max} 名` : min === 0 ? `至多 ${max} 名` : `${min} – ${max} 名`
-  const en = min === max ? `${max}` : min === 0 ? `up to ${max}` : `${min} to ${max}`
-  return { zh: `${zh}，${ages.zh}`, en: `${en}, ${ages.en}` }
+  const [min, max, ages] = [fewestOf(role), role.max, ageWords(role)]
+  if (min === max) return text('roles.exactly', { max, ages })
+  return min === 0 ? text('roles.upTo', { max, ages }) : text('roles.between', { min, max, ages })
 }

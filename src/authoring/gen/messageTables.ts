@@ -28,7 +28,10 @@ const MODULES: Readonly<Record<string, readonly Table[]>> = {
       parts: ['terms.json', 'functions.json', 'difference.json', 'start.json', 'commands'],
     },
   ],
-  'src/race/messages.gen.ts': [{ name: 'REFUSALS', kind: 'refusals', parts: ['refusals.json'] }],
+  'src/race/messages.gen.ts': [
+    { name: 'REFUSALS', kind: 'refusals', parts: ['refusals.json'] },
+    { name: 'MESSAGES', kind: 'messages', parts: ['race'] },
+  ],
   'src/platform/messages.gen.ts': [
     { name: 'PLATFORM', kind: 'refusals', parts: ['platform.json'] },
     { name: 'TEXTS', kind: 'messages', parts: ['platform'] },
