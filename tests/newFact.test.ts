@@ -74,8 +74,8 @@ const race = withLate(LATE)
 const [project] = race.items
 const entry = { ages: [30, 31], packageId: null, addOns: [], donation: null }
 const [before, late] = [Date.parse(LATE.from) - 86400000, Date.parse(LATE.from) + 1000]
-const said = []
-const say = (line) => void said.push(line)
+const lines = []
+const say = (line) => void lines.push(line)
 await runCommand(['help', 'fact', 'lateDiscount'], { cwd: process.cwd(), out: say, err: say, env: {} })
 console.log(JSON.stringify({
   fee: item.fee,
@@ -85,7 +85,7 @@ console.log(JSON.stringify({
   comingOfEntry: findNextPrice(race, project, entry, before),
   savings: listSavings(project, entry.ages, late),
   difference: describeFacts(race, withLate({ ...LATE, amount: 3000, from: '2027-02-02T00:00:00+08:00' })),
-  help: said.join('\\n'),
+  help: lines.join('\\n'),
   named: raceGroups().map(({ paths }) => paths[0]),
   sound: await findings(race),
   afterRace: await findings(withLate({ ...LATE, until: '2029-02-20T23:59:59+08:00' })),

@@ -95,9 +95,9 @@ export const verify = storeCommand({
       const faults = found.faults.map((fault) => ({ ...fault, message: fault.message.en }))
       terminal.out(json({ ...found, faults }))
     } else {
-      for (const { path, code, message: said } of found.faults) {
+      for (const { path, code, message: words } of found.faults) {
         const place = `${path || store.name} ${code}`
-        terminal.out(message('verify.fault', { place, said }))
+        terminal.out(message('verify.fault', { place, words }))
       }
       terminal.out(summary(store.name, found))
     }

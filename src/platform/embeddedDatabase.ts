@@ -127,8 +127,8 @@ async function checkTables(client: PGlite, folder: string): Promise<void> {
 }
 
 /** What PostgreSQL said before it gave up, else what was thrown. */
-function reasonOf(said: readonly string[], cause: unknown): Words {
-  const fatal = said
+function reasonOf(printed: readonly string[], cause: unknown): Words {
+  const fatal = printed
     .filter((line) => /\b(PANIC|FATAL|DETAIL): {2}/.test(line))
     .map((line) => line.replace(/^.*?: {2}/, ''))
   if (fatal.length > 0) return verbatim(fatal.join(' ').replace(/\.$/, ''))

@@ -174,12 +174,12 @@ export interface Withdrawal {
   amount: number
 }
 
-/** `kept` is what of the runner's money is there, in fen: nobody gets more back than they have paid. */
+/** `retained` is what of the runner's money is there, in fen: nobody gets more back than they have paid. */
 export function quoteWithdrawal(
   { lines, refundRules }: { lines: readonly PriceLine[]; refundRules: readonly RefundRule[] },
-  kept: number,
+  retained: number,
   now: number,
 ): Withdrawal {
   const { percent, until } = refundStepAt(refundRules, now)
-  return { percent, until, amount: Math.max(0, Math.min(kept, computeRefund(lines, percent))) }
+  return { percent, until, amount: Math.max(0, Math.min(retained, computeRefund(lines, percent))) }
 }

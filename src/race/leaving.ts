@@ -55,13 +55,13 @@ export function linesWithout({ race, project, packageId, addOns, lines }: SoldGr
 
 const FIXED: ReadonlySet<PriceLine['kind']> = new Set(['coupon', 'donation'])
 
-/** What one runner's leaving gives back of what the group costs with and without them; `kept` is what of its money is there, in fen. */
+/** What one runner's leaving gives back of what the group costs with and without them; `retained` is what of its money is there, in fen. */
 export function quoteLeaving(
   group: { lines: readonly PriceLine[]; without: readonly PriceLine[]; refundRules: readonly RefundRule[] },
-  kept: number,
+  retained: number,
   now: number,
 ): Withdrawal {
-  const { percent, until } = quoteWithdrawal(group, kept, now)
+  const { percent, until } = quoteWithdrawal(group, retained, now)
   const part = computeRefund(group.lines, 100) - computeRefund(group.without, 100)
-  return { percent, until, amount: Math.max(0, Math.min(kept, Math.floor((part * percent) / 100))) }
+  return { percent, until, amount: Math.max(0, Math.min(retained, Math.floor((part * percent) / 100))) }
 }

@@ -71,7 +71,7 @@ test('a refund takes of the newest payment first, what is beyond the price befor
     { attemptId: 'new', left: 200 },
   ]
   const plan = (status: Parameters<typeof refundPlan>[0]['status'], owed: number, amount: number, of?: string) => {
-    const made = refundPlan({ status, owed, kept: retained }, amount, of)
+    const made = refundPlan({ status, owed, retained }, amount, of)
     return (
       made && [made.refunding, ...made.shares.map((share) => `${share.attemptId} ${share.amount} ${share.beyondPrice}`)]
     )

@@ -107,7 +107,7 @@ export function interpretPayment(status: StatusOf['order'], owed: number): Payme
 }
 
 /** A confirmed payment and what no refund has taken of it yet. */
-export interface KeptPayment {
+export interface RetainedPayment {
   attemptId: string
   left: number
 }
@@ -130,7 +130,7 @@ export interface RefundPlan {
  * `attemptId` alone. Null when the order does not keep as much.
  */
 export function refundPlan(
-  { status, owed, kept }: { status: StatusOf['order']; owed: number; kept: readonly KeptPayment[] },
+  { status, owed, retained }: { status: StatusOf['order']; owed: number; retained: readonly RetainedPayment[] },
   amount: number,
   attemptId?: string,
 ): RefundPlan | null {
@@ -139,7 +139,7 @@ export function refundPlan(
   const ofPrice = amount - beyondPrice
   let open = amount
   const shares: RefundShare[] = []
-  for (const payment of kept.toReversed()) {
+  for (const payment of retained.toReversed()) {
     const share = attemptId === undefined || attemptId === payment.attemptId ? Math.min(open, payment.left) : 0
     if (share <= 0) continue
     const beyond = Math.min(share, beyondPrice)
@@ -152,7 +152,10 @@ export function refundPlan(
 }
 
 /** What becomes of an order whose refunds are in these states; null while one is on its way. */
-export function refundsEnd(refunds: readonly StatusOf['refund'][], kept: number): 'refunded' | 'refundedInPart' | null {
+export function refundsEnd(
+  refunds: readonly StatusOf['refund'][],
+  retained: number,
+): 'refunded' | 'refundedInPart' | null {
   if (refunds.some((status) => status !== 'DONE')) return null
-  return kept > 0 ? 'refundedInPart' : 'refunded'
+  return retained > 0 ? 'refundedInPart' : 'refunded'
 }

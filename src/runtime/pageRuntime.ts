@@ -203,8 +203,8 @@ function storageKeys(page: Page, user: JsonObject | null): [name: string, key: s
   return Object.entries(page.keep ?? {}).map(([name, reach]) => [name, reach === 'runner' ? `${name}|${owner}` : name])
 }
 
-function storedState(page: Page, kept: StateStorage, user: JsonObject | null): JsonObject {
-  const found = storageKeys(page, user).map(([name, key]) => [name, kept.load(key)] as const)
+function storedState(page: Page, storage: StateStorage, user: JsonObject | null): JsonObject {
+  const found = storageKeys(page, user).map(([name, key]) => [name, storage.load(key)] as const)
   return Object.fromEntries(found.filter(([, value]) => value !== null))
 }
 

@@ -53,14 +53,14 @@ export interface Source {
 
 const DEFAULT_SIZE = 10
 
-export function createAnswerCache(store: Store, kept: ReadonlyMap<string, Loaded> = new Map()): AnswerCache {
+export function createAnswerCache(store: Store, loaded: ReadonlyMap<string, Loaded> = new Map()): AnswerCache {
   const entries = new Map<string, PrimitiveAtom<Entry | undefined>>()
   const entryOf = (key: string) => {
     const known = entries.get(key) ?? atom<Entry | undefined>(undefined)
     entries.set(key, known)
     return known
   }
-  for (const [key, data] of kept) store.set(entryOf(key), { data })
+  for (const [key, data] of loaded) store.set(entryOf(key), { data })
   return {
     keys: () => entries.keys(),
     get: (key) => store.get(entryOf(key)),

@@ -21,7 +21,7 @@ it('forgets what was not used for longest when there is too much', async () => {
     await copies.tidy()
     expect(await copies.find('b')).toBeNull()
   })
-  for (const kept of ['a', 'c', 'd']) expect(await copies.find(kept)).toHaveLength(600_000)
+  for (const name of ['a', 'c', 'd']) expect(await copies.find(name)).toHaveLength(600_000)
 })
 
 it('keeps nothing and breaks nothing where IndexedDB is missing, refuses or never answers', async () => {

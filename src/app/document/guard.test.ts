@@ -28,10 +28,10 @@ it('shows of a page with variants exactly the one that the application would cho
   const value = fc.constantFrom('nh', 'x1', 'red-1')
   const some = fc.record({ channel: value, brand: value, itemId: value }, { requiredKeys: [] })
   fc.assert(
-    fc.property(fc.array(some, { maxLength: 4 }), some, fc.nat({ max: 4 }), (audiences, said, at) => {
+    fc.property(fc.array(some, { maxLength: 4 }), some, fc.nat({ max: 4 }), (audiences, asked, at) => {
       const variants = [{}, ...audiences]
       const variant = at % variants.length
-      const query = new URLSearchParams(said)
+      const query = new URLSearchParams(asked)
       const pages = {
         pages: { '/a': '0' },
         variants: audiences.map((one, i) => ({ for: one, pages: { '/a': `${i + 1}` } })),
@@ -46,15 +46,15 @@ it('shows of a page with variants exactly the one that the application would cho
 it('shows the language that the runner chose: the address over the cookie, over what the phone keeps', () => {
   const lang = fc.constantFrom('zh', 'en', null)
   fc.assert(
-    fc.property(fc.constantFrom('zh', 'en'), lang, lang, lang, (drawn, said, cookie, kept) => {
+    fc.property(fc.constantFrom('zh', 'en'), lang, lang, lang, (drawn, asked, cookie, stored) => {
       // With an age, jsdom counts it from when a cookie of that name was first there, in another test perhaps.
       // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no CookieStore.
       document.cookie = `h5_lang=${cookie ?? ''};path=/${cookie ? '' : ';max-age=0'}`
-      if (kept) localStorage.setItem('h5_lang', kept)
+      if (stored) localStorage.setItem('h5_lang', stored)
       // Whoever chose the document knew the address and the cookie.
-      const chosen = said ?? cookie ?? drawn
-      const reason = asideAt(said ? `?lang=${said}` : '', { lang: chosen, variants: [{}], variant: 0 })
-      expect(reason).toBe(!said && !cookie && kept && kept !== drawn ? 'language' : null)
+      const chosen = asked ?? cookie ?? drawn
+      const reason = asideAt(asked ? `?lang=${asked}` : '', { lang: chosen, variants: [{}], variant: 0 })
+      expect(reason).toBe(!asked && !cookie && stored && stored !== drawn ? 'language' : null)
       localStorage.removeItem('h5_lang')
     }),
   )

@@ -10,10 +10,10 @@ import type { Lang } from '#runtime/model.ts'
  */
 export function useTags({ site, window }: Services, about: PageAbout, lang: Lang, wasDrawn: boolean): void {
   const { document } = window
-  const drawn = useRef<{ lang: Lang; said: ReturnType<typeof describedIn> } | null>(null)
+  const drawn = useRef<{ lang: Lang; described: ReturnType<typeof describedIn> } | null>(null)
   useEffect(() => {
-    if (wasDrawn) drawn.current ??= { lang, said: describedIn(document) }
-    const otherwise = drawn.current?.lang === lang ? drawn.current.said : withoutPage(site.share, lang)
+    if (wasDrawn) drawn.current ??= { lang, described: describedIn(document) }
+    const otherwise = drawn.current?.lang === lang ? drawn.current.described : withoutPage(site.share, lang)
     const place: PagePlace = { images: site.hosts.image, origin: site.origin ?? null }
     putTags(document, buildTags(about, otherwise, place))
   }, [document, site, about, lang, wasDrawn])

@@ -87,7 +87,7 @@ function findingsOf(code: string, entry: unknown): Named[] {
   const own: Named[] = message ? [[code, [message, hint]]] : []
   return [
     ...own,
-    ...Object.entries(variants).map(([name, said]): Named => [`${code}.${name}`, [said.message, said.hint ?? hint]]),
+    ...Object.entries(variants).map(([name, words]): Named => [`${code}.${name}`, [words.message, words.hint ?? hint]]),
   ]
 }
 

@@ -1082,7 +1082,7 @@ export interface Messages {
   "store.otherFacts": 'raceId'
   "store.otherValidators": 'name'
   "verify.usage": never
-  "verify.fault": 'place' | 'said'
+  "verify.fault": 'place' | 'words'
   "verify.whole": never
   "verify.state": 'name' | 'state'
   "verify.found": 'name' | 'release' | 'objects' | 'pointers' | 'state'

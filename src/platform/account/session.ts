@@ -153,8 +153,8 @@ export async function hashPassword(password: string): Promise<string> {
 /** Takes as long to compare as any other and fits nothing: whether a number has a password is not told by time. */
 const NO_PASSWORD = `scrypt$${randomBytes(16).toString('base64')}$${randomBytes(LENGTH).toString('base64')}`
 
-export async function isPassword(password: string, kept: string): Promise<boolean> {
-  const [, salt, hash] = kept.split('$')
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [, salt, hash] = stored.split('$')
   if (!salt || !hash) return false
   const expected = Buffer.from(hash, 'base64')
   const found = await derive(password, Buffer.from(salt, 'base64'), expected.length)

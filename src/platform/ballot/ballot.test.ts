@@ -279,7 +279,7 @@ describe('a ballot paid before the draw', () => {
 })
 
 describe('what cannot be proved is not drawn', () => {
-  const why = (said: RegExp) => ({ status: 409, body: { messages: { en: expect.stringMatching(said) } } })
+  const why = (words: RegExp) => ({ status: 409, body: { messages: { en: expect.stringMatching(words) } } })
 
   test('without a named value, after it is known, while payments are open, or for a project without a ballot', async () => {
     await bench.platform.clock.set(FREEZE_AT)

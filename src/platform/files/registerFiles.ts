@@ -61,7 +61,7 @@ export function posterFile(race: RaceFacts, id: string, ratio: keyof typeof CROP
  * A failure switched on at the console is still answered by the operation.
  */
 function serveAreas(app: FastifyInstance, switches: FailureSwitches): void {
-  const files: Record<string, { operation: string; read: () => unknown; kept?: CachedFile }> = {
+  const files: Record<string, { operation: string; read: () => unknown; cached?: CachedFile }> = {
     '/files/area.json': { operation: 'areaList', read: listCities },
     '/files/area-full.json': { operation: 'areaFullList', read: listAreas },
   }
@@ -69,8 +69,8 @@ function serveAreas(app: FastifyInstance, switches: FailureSwitches): void {
     const file = files[request.url.split('?')[0] ?? '']
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return
     if (switches.list().some(({ operation }) => operation === file.operation)) return
-    file.kept ??= createCachedFile(JSON.stringify(file.read()), 'application/json; charset=utf-8')
-    return sendCached(request, reply, file.kept)
+    file.cached ??= createCachedFile(JSON.stringify(file.read()), 'application/json; charset=utf-8')
+    return sendCached(request, reply, file.cached)
   })
 }
 

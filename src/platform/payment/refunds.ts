@@ -44,7 +44,7 @@ export async function startRefund(tx: Database, { order, amount, cause, why, att
     attemptId: attempt.attemptId,
     left,
   }))
-  const plan = refundPlan({ status, owed, kept: retained }, amount, attemptId)
+  const plan = refundPlan({ status, owed, retained }, amount, attemptId)
   if (!plan) throw new Error(`Order ${orderId} does not keep ${amount} fen that could go back`)
   for (const share of plan.shares) await requestRefund(tx, { orderId, cause }, share, why)
   if (!plan.refunding) return

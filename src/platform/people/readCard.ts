@@ -83,21 +83,21 @@ function readLines(lines: readonly string[], now: number): Found {
   return { facts: agreed(facts, now), validUntil }
 }
 
-function factOf(field: Name, said: string, now: number): CardFact | null {
+function factOf(field: Name, written: string, now: number): CardFact | null {
   if (field === 'userGender') {
-    const gender = /^(男|M)/i.test(said) ? '1' : /^(女|F)/i.test(said) ? '2' : null
+    const gender = /^(男|M)/i.test(written) ? '1' : /^(女|F)/i.test(written) ? '2' : null
     return gender === null ? null : { field, value: gender, sure: true }
   }
   if (field === 'birthday') {
-    const day = dayIn(said)
+    const day = dayIn(written)
     return day === null ? null : { field, value: day, sure: isBirthday(day, now) }
   }
-  if (field === 'nationality') return /^[A-Z]{3}$/.test(said) ? { field, value: said, sure: true } : null
+  if (field === 'nationality') return /^[A-Z]{3}$/.test(written) ? { field, value: written, sure: true } : null
   if (field === 'idNumber') {
-    const value = normalDocument('', said)
+    const value = normalDocument('', written)
     return value === '' ? null : { field, value, sure: true }
   }
-  const value = normalName(said)
+  const value = normalName(written)
   return value === '' ? null : { field, value, sure: isPersonName(value) }
 }
 

@@ -54,8 +54,8 @@ type OwnedTable =
   | typeof shares
   | typeof uploads
 
-/** Rows that carry the account's id: taken away as they are, deleted with it unless `kept`. */
-function owned(id: TextOf<'personal'>, table: OwnedTable, kept = false): Area {
+/** Rows that carry the account's id: taken away as they are, deleted with it unless it `stays`. */
+function owned(id: TextOf<'personal'>, table: OwnedTable, stays = false): Area {
   return {
     id,
     title: text(`personal.${id}`),
@@ -64,7 +64,7 @@ function owned(id: TextOf<'personal'>, table: OwnedTable, kept = false): Area {
       const rows: object[] = await db.select().from(table).where(eq(table.userId, userId))
       return rows.map(omitSecrets)
     },
-    ...(kept ? {} : { erase: (tx: Database, userId: string) => tx.delete(table).where(eq(table.userId, userId)) }),
+    ...(stays ? {} : { erase: (tx: Database, userId: string) => tx.delete(table).where(eq(table.userId, userId)) }),
   }
 }
 

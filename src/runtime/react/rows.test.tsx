@@ -14,10 +14,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(told: (entries: object[]) => void) {
+      constructor(report: (entries: object[]) => void) {
         observers.push({
-          near: (top) => told([{ isIntersecting: true, boundingClientRect: { top } }]),
-          far: () => told([{ isIntersecting: false }]),
+          near: (top) => report([{ isIntersecting: true, boundingClientRect: { top } }]),
+          far: () => report([{ isIntersecting: false }]),
         })
       }
       observe() {}
