@@ -63,7 +63,7 @@ const INPUT_PARTS: Group = {
 /** The blocks that tell a story, as on a landing page. */
 const TELLING: Group = {
   name: 'blocks',
-  test: /\/src\/widgets\/(?:accordion\/|card\/|carousel\/|countdown\/|heading\/|hero\/(?:widget|props)|image\/|richText\/)/,
+  test: /\/src\/widgets\/(?:card\/|carousel\/|countdown\/|heading\/|hero\/(?:widget|props)|image\/|richText\/)/,
 }
 
 /** The sections that sell a race, which pages have several of; what opens from them loads when it is opened. */
