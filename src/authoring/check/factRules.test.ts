@@ -73,6 +73,10 @@ const CASES: Case[] = [
   { race: { mailing: { until: at('2027-02-01') } }, breaks: { 'mailing.until': 'race.time.packsSent' } },
   { race: { mailing: { until: at('2027-04-19') } }, breaks: { 'mailing.until': 'race.time.packsSent' } },
   {
+    race: { programme: [{ from: at('2027-04-18'), until: at('2027-04-17'), name: { zh: '领物', en: 'Packs' } }] },
+    breaks: { 'programme.0.until': 'race.time.programme' },
+  },
+  {
     race: {
       refundLadder: [
         { until: null, percent: 10 },

@@ -86,6 +86,20 @@ export function rightAt(course: Course, plan: Plan, km: number): Spot {
   return { x: -dy / long, y: dx / long }
 }
 
+/** The corner of the drawing that the course leaves free, for what is laid over it. */
+export function freeCorner({ points }: Course, plan: Plan): 'top left' | 'top right' | 'bottom left' | 'bottom right' {
+  const spots = points.map(plan.spotOf)
+  const room = (x: number, y: number) =>
+    Math.min(...spots.map((spot) => Math.hypot(spot.x - x, (spot.y - y) * plan.ratio)))
+  const corners = [
+    { name: 'top left', room: room(0, 0) },
+    { name: 'top right', room: room(1, 0) },
+    { name: 'bottom left', room: room(0, 1) },
+    { name: 'bottom right', room: room(1, 1) },
+  ] as const
+  return [...corners].sort((one, other) => other.room - one.room)[0]?.name ?? 'top left'
+}
+
 /** Every fifth kilometre, of long courses every tenth, of short ones each. */
 export function marksOf({ length }: Course): number[] {
   const step = length > 60 ? 10 : length > 8 ? 5 : 1

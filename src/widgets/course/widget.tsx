@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { loadable } from '#ui/loadable.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { ascentOf, type Course, heightsOf, listClimbs, planOf, readCourse } from './geometry.ts'
+import { ascentOf, type Course, freeCorner, heightsOf, listClimbs, planOf, readCourse } from './geometry.ts'
 import { CourseMap } from './map.tsx'
 import { KIND_PATHS, NS, type PointOnWay, pointsOnWay } from './points.ts'
 import { hereWords, Profile } from './profile.tsx'
@@ -44,6 +44,7 @@ function CourseSheet({ course, points }: { course: Course; points: PointOnWay[] 
       <CourseMap {...map}>
         <IconButton
           className="sl-course-enlarge"
+          data-corner={freeCorner(course, plan)}
           icon={<Icon name="search" />}
           label={t('enlarge')}
           solid

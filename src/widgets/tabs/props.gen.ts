@@ -3,13 +3,17 @@
 import { flag, textOrNone } from '#runtime/props.ts'
 
 /**
- * Shows one of its blocks at a time; each block's label is the name of its tab.
+ * Shows one of its blocks at a time, or leads along all of them; each block's label is the name of its tab.
  */
 export interface TabsProps {
   /**
    * Id of the block shown first
    */
   current?: string
+  /**
+   * Shows all blocks and leads to each: the row stays in sight and follows the scrolling; a block without a label is not in it
+   */
+  along?: boolean
   /**
    * Keeps the row of tabs at the top while scrolling
    */
@@ -18,5 +22,6 @@ export interface TabsProps {
 
 export const PROPS = {
   current: textOrNone,
+  along: flag,
   sticky: flag,
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Block } from '#runtime/model.ts'
 import { useInputHandle } from '#runtime/react/useInputHandle.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
@@ -83,4 +83,23 @@ it('renders its example in both languages', () => {
     expect(panel()).toHaveTextContent(lang === 'zh' ? '关门时间 3 小时。' : 'The time limit is 3 hours.')
     view.unmount()
   }
+})
+
+it('leads along all of its blocks, and passes over those without a name', async () => {
+  const blocks = [
+    { type: 'text', id: 'course', label: { zh: '赛道', en: 'Course' }, text: 'the river' },
+    { type: 'text', id: 'aside', text: 'a word' },
+    { type: 'text', id: 'travel', label: { zh: '交通', en: 'Travel' }, text: 'the metro' },
+    { type: 'text', id: 'gone', showIf: 'false', label: { zh: '成绩', en: 'Results' }, text: 'none' },
+  ]
+  Element.prototype.scrollIntoView = vi.fn()
+  show({ along: true, blocks })
+  expect(screen.getByText('the river')).toBeVisible()
+  expect(screen.getByText('a word')).toBeVisible()
+  const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(['Course', 'Travel'])
+  expect(links[0]).toHaveAttribute('aria-current', 'true')
+  await userEvent.click(links[1] as HTMLElement)
+  expect(links[1]).toHaveAttribute('aria-current', 'true')
+  expect(document.activeElement).toHaveTextContent('the metro')
 })

@@ -5,12 +5,9 @@ import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { PROPS, type TabsProps } from './props.gen.ts'
 import './widget.css'
-import { addTexts } from '#lib/i18n.ts'
-import texts from './texts.json' with { type: 'json' }
+import { Along, NS } from './along.tsx'
 
-const NS = addTexts('tabsWidget', texts)
-
-function TabsWidget({ current, sticky = false, parts, emit, onReveal }: TabsProps & WidgetHelpers) {
+function OneAtATime({ current, sticky = false, parts, emit, onReveal }: TabsProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const base = useId()
   const [chosen, setChosen] = useState(current)
@@ -64,4 +61,6 @@ function TabsWidget({ current, sticky = false, parts, emit, onReveal }: TabsProp
   )
 }
 
-export default defineWidget<TabsProps>(PROPS, TabsWidget)
+export default defineWidget<TabsProps>(PROPS, function TabsWidget(props: TabsProps & WidgetHelpers) {
+  return props.along ? <Along parts={props.parts} /> : <OneAtATime {...props} />
+})

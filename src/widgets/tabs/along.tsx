@@ -1,0 +1,90 @@
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addTexts } from '#lib/i18n.ts'
+import type { Part } from '#runtime/react/widget.ts'
+import texts from './texts.json' with { type: 'json' }
+
+export const NS = addTexts('tabsWidget', texts)
+
+/** All blocks, and a row of links to them that stays in sight and marks the one that is read. */
+export function Along({ parts }: { parts: readonly Part[] }) {
+  const { t } = useTranslation(NS)
+  const base = useId()
+  const row = useRef<HTMLUListElement>(null)
+  const panels = useRef<HTMLDivElement>(null)
+  const named = parts.filter(({ label }) => label !== '')
+  const ids = named.map(({ id }) => id).join(' ')
+  const [read, setRead] = useState<string | null>(null)
+  useRead(panels, ids, setRead)
+  const current = named.find(({ id }) => id === read)?.id ?? named[0]?.id
+  // Only sideways: the page itself stays where the runner has scrolled it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is to come into sight
+  useEffect(() => {
+    const list = row.current
+    const link = list?.querySelector<HTMLElement>('[aria-current]')
+    if (list && link) list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2
+  }, [current])
+  const lead = (event: MouseEvent, id: string) => {
+    const panel = document.getElementById(`${base}-${id}`)
+    if (!panel) return
+    event.preventDefault()
+    panel.scrollIntoView()
+    panel.focus({ preventScroll: true })
+    setRead(id)
+  }
+  return (
+    <div className="sl-tabs-widget">
+      {named.length > 1 && (
+        <nav className="sl-tabs-widget-row sl-tabs-widget-sticky" aria-label={t('along')}>
+          <ul ref={row} className="sl-tabs">
+            {named.map(({ id, label }) => (
+              <li key={id} className="sl-tabs-widget-link">
+                <a
+                  className="sl-tab"
+                  href={`#${base}-${id}`}
+                  aria-current={id === current ? 'true' : undefined}
+                  onClick={(event) => lead(event, id)}
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div ref={panels} className="sl-tabs-widget-all">
+        {parts.map((part) => (
+          <div
+            key={part.id}
+            id={`${base}-${part.id}`}
+            data-part={part.id}
+            className="sl-tabs-widget-part"
+            tabIndex={-1}
+          >
+            {part.opened(true)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Says which of the parts `ids` lies in the upper half of the screen. */
+function useRead(panels: { current: HTMLElement | null }, ids: string, onRead: (id: string) => void): void {
+  const say = useRef(onRead)
+  say.current = onRead
+  useEffect(() => {
+    if (typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.find(({ isIntersecting }) => isIntersecting)?.target
+        if (seen instanceof HTMLElement && seen.dataset.part) say.current(seen.dataset.part)
+      },
+      { rootMargin: '-25% 0px -70% 0px' },
+    )
+    for (const panel of panels.current?.children ?? []) {
+      if (panel instanceof HTMLElement && ids.split(' ').includes(panel.dataset.part ?? '')) observer.observe(panel)
+    }
+    return () => observer.disconnect()
+  }, [panels, ids])
+}
