@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCourse } from '#authoring/pictures/readCourse.ts'
+import { decodeCourse } from '#lib/courseLine.ts'
 import { CITIES } from '#platform/sandbox/seeds/seedRace.ts'
 import { seedRaces } from '#platform/sandbox/seeds/seeds.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
@@ -17,14 +19,14 @@ const RACES = 'pages-config/races'
 const DRAWN_AT = Date.parse('2026-11-23T10:00:00+08:00')
 const RACE_DAY = Date.parse('2027-04-18T07:30:00+08:00')
 
-const races: RaceFacts[] = [
-  ...seedRaces(DRAWN_AT),
-  ...readdirSync(RACES).map((id): RaceFacts => JSON.parse(readFileSync(join(RACES, id, 'race.json'), 'utf8'))),
-]
+const written = readdirSync(RACES).map(
+  (id): RaceFacts => JSON.parse(readFileSync(join(RACES, id, 'race.json'), 'utf8')),
+)
+const races = [...seedRaces(DRAWN_AT), ...written]
 const anyRace = { distanceKm: null, raceTime: RACE_DAY, ground: 'city' } as const
 const pictures: PosterFacts[] = [
   ...races.flatMap((race) => [
-    posterFacts(race),
+    { ...posterFacts(race), ...realLine(race) },
     ...race.items.filter((item) => longestKm([item]) !== longestKm(race.items)).map((item) => posterFacts(race, item)),
   ]),
   ...Object.entries(CITIES).map(
@@ -41,6 +43,15 @@ const pictures: PosterFacts[] = [
 for (const name of readdirSync(FOLDER)) rmSync(join(FOLDER, name))
 for (const facts of pictures) {
   writeFileSync(join(FOLDER, `${facts.id}.svg`), minify(drawPoster(facts, { ratio: '16:9', variant: 'posters' })))
+}
+
+/** Of the course file beside the race's facts, where there is one. */
+function realLine({ raceId, course }: RaceFacts): Pick<PosterFacts, 'line'> {
+  const file = join(RACES, raceId, course?.line ?? '')
+  const read = course ? readCourse(file, readFileSync(file, 'utf8')) : null
+  return typeof read === 'string'
+    ? { line: decodeCourse(read).map(({ lon, lat, elevation }) => [lon, lat, elevation ?? 0]) }
+    : {}
 }
 
 /** Districts of a municipality share two digits, those of another city four. */

@@ -22,6 +22,26 @@ function page(built: BuiltConfig, name = 'pointer.json', route = '/sample'): Jso
 }
 
 describe('build', () => {
+  test('gives a race its own colours over those of the site, on its own pointer alone', async () => {
+    const path = `races/${RACE}/race.json`
+    const facts = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config', path), 'utf8'))
+    const theme = { colours: { accentStrong: '#0a6782' }, dark: { accentStrong: '#7fd3e8', onAccent: '#04222b' } }
+    const withTheme = (value: JsonObject) => {
+      const race = { ...facts, theme: value, poster: '/files/posters/1.svg' }
+      return buildFiles({ 'sample.json': samplePage({}), [path]: race })
+    }
+    const built = await withTheme(theme)
+    expect(built.findings.filter(({ path: place }) => place.startsWith('theme'))).toEqual([])
+    const own = { colours: theme.colours, dark: { ...theme.colours, ...theme.dark } }
+    expect(pointer(built, `races/${RACE}.json`).site.theme).toEqual(own)
+    expect(built.pointed.get(`races/${RACE}.json`)?.site.theme).toEqual(own)
+    expect(pointer(built).site.theme).toEqual({ colours: {}, dark: {} })
+    const unread = await withTheme({ colours: { accentStrong: '#ffe08a' } })
+    expect(unread.findings).toContainEqual(
+      expect.objectContaining({ code: 'theme.contrast', file: path, path: 'theme.colours.accentStrong' }),
+    )
+  })
+
   test('makes texts bilingual, marks inputs and lists widgets', async () => {
     const built = await buildFiles({
       'sample.json': samplePage({

@@ -10,6 +10,7 @@ import type { OutlineBlock } from '#authoring/model/outline.ts'
 import type { Source } from '#authoring/model/source.ts'
 import { type ConfigPictures, createPictureBuilder } from '#authoring/pictures/configPictures.ts'
 import { originalPicture, type PictureMaker } from '#authoring/pictures/makePicture.ts'
+import { asObject } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { createPageBuilder, createStandIns, type PageBuilder, type PageResult } from './buildPages.ts'
@@ -250,6 +251,10 @@ function pointerOf(shared: PlacedPage[], own: PlacedPage[], { site, shellText }:
     const value: Pointer = { format: 1, release: '', runtime: pointerRuntime(found.variants), site, ...found }
     return pointerText(value, shellText)
   }
+  return lazily(make)
+}
+
+function lazily(make: () => { value: Pointer; text: string }): LazyPointer {
   let value: Pointer | undefined
   return {
     value() {
@@ -263,6 +268,23 @@ function pointerOf(shared: PlacedPage[], own: PlacedPage[], { site, shellText }:
 /** The pointer of a race, which is the site's where it has no pages of its own. */
 function racesPointer(site: Part | undefined, own: PlacedPage[], common: Common): LazyPointer {
   return site && own.length === 0 ? site.pointer : pointerOf(site?.placed ?? [], own, common)
+}
+
+/** A race's pointer with the race's colours over those of the site. */
+function themedPointer(pointer: LazyPointer, theme: NonNullable<RaceFacts['theme']>): LazyPointer {
+  const make = () => {
+    const found = pointer.value()
+    const under = asObject(found.site.theme)
+    const site = {
+      ...found.site,
+      theme: {
+        colours: { ...asObject(under.colours), ...theme.colours },
+        dark: { ...asObject(under.dark), ...theme.colours, ...theme.dark },
+      },
+    }
+    return pointerText({ ...found, site }, JSON.stringify(shellSite(site)))
+  }
+  return lazily(make)
 }
 
 function commonOf(model: ConfigModel, before: Common | null, pictures: Common['pictures']): Common {
@@ -284,10 +306,13 @@ function assemble(
 ): Pick<BuiltConfig, 'objects' | 'pointers' | 'pointed'> {
   const objects = new Map<string, string>()
   const made = new Map<string, Part['pointer']>()
+  const themes = new Map(model.races.map(({ raceId, facts }) => [raceId, facts?.theme]))
   for (const raceId of [...model.raceIds, null]) {
     const part = parts.get(raceId)
     if (!part) continue
-    made.set(raceId === null ? SITE : `races/${raceId}.json`, part.pointer)
+    const theme = raceId === null ? undefined : themes.get(raceId)
+    const pointer = theme ? themedPointer(part.pointer, theme) : part.pointer
+    made.set(raceId === null ? SITE : `races/${raceId}.json`, pointer)
     for (const page of part.pages.values()) for (const [name, content] of page.objects) objects.set(name, content)
   }
   const cloud = cloudConfig(site)

@@ -19,7 +19,7 @@ export function createFileCheck({ schemas, palettes }: Catalogue): FileCheck {
     site: (site: JsonObject) => themeFaults(site, palettes),
     race: (value: JsonObject) => {
       const race = value as unknown as RaceFacts
-      return [...raceFaults(race), ...regionFaults(race), ...raceAdvice(race)]
+      return [...raceFaults(race), ...regionFaults(race), ...raceAdvice(race), ...themeFaults(value, palettes)]
     },
     overlay: () => [],
   }
