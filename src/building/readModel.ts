@@ -1,7 +1,6 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
-import { createFileCheck, type FileCheck } from '#authoring/check/checkFile.ts'
-import { placeholderFaults } from '#authoring/check/rules/placeholderFaults.ts'
+import { createFileCheck, type FileCheck, placeholderFaults } from '#authoring/check/checkFile.ts'
 import {
   type ConfigModel,
   type FileGroup,

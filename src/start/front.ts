@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import etag from '@fastify/etag'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
@@ -8,12 +10,11 @@ import type { BuiltConfig } from '#building/createBuilder.ts'
 import { faultText } from '#lib/faultText.ts'
 import { asObject } from '#lib/json.ts'
 import { beginsWith, PLATFORM_PATHS } from '#lib/platformPaths.ts'
-import { mediaSources } from '#lib/securityHeaders.ts'
+import { mediaSources, securityHeaders } from '#lib/securityHeaders.ts'
 import { PLUGIN_TIMEOUT_MS } from '#platform/http/app.ts'
 import type { RunningPlatform } from '#platform/platform.ts'
 import { CHOSEN_BY, documentsFor } from '#releasing/documents/names.ts'
 import { chooseMedia } from '#releasing/store/store.ts'
-import { addHttpPlugins } from './httpPlugins.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -143,4 +144,21 @@ export async function serveApp(
 function unreadable(error: unknown): null {
   console.error(`A document could not be read\n${faultText(error)}`)
   return null
+}
+
+/** Adds what every answer of the product has: security headers, of the config as it is now, and compression. Before any route. */
+export async function addHttpPlugins(app: FastifyInstance, media: () => string[]): Promise<void> {
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    // Brotli's default, 11, is for files that are compressed once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  })
+  app.addHook('onSend', async (request, reply) => {
+    const tls = request.headers['x-forwarded-proto'] === 'https'
+    const headers = securityHeaders('app', { media: media(), tls })
+    for (const [name, value] of Object.entries(headers)) {
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    }
+  })
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP, isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -131,4 +133,21 @@ export async function welcome(settings: Settings, consoleSecret: string | null):
 function lanAddress(): string | null {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   return all.find((address) => address.family === 'IPv4' && !address.internal)?.address ?? null
+}
+
+/** CONSOLE_SECRET, else what the data folder keeps; made when there is none yet. Throws when the file holds no secret. */
+export function consoleSecret({ dataDir, consoleSecret: given }: Settings): string {
+  if (given !== null) return given
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'console.secret')
+  try {
+    writeFileSync(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const stored = readFileSync(file, 'utf8').trim()
+  if (!isConsoleSecret(stored)) {
+    throw operatorError(message('start.secret.file', { file, shape: message('start.secret.shape') }))
+  }
+  return stored
 }

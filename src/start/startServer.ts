@@ -5,14 +5,12 @@ import { createPlatform, type RunningPlatform } from '#platform/platform.ts'
 import { type BuiltApp, readBuiltApp } from '#releasing/documents/builtApp.ts'
 import { buildApp, buildOperator } from './buildApp.ts'
 import { createConfig, faultLines, findingLines } from './config.ts'
-import { consoleSecret } from './consoleSecret.ts'
 import { lockFolder } from './dataFolder.ts'
-import { createFront, routeBoth, serveApp } from './front.ts'
-import { addHttpPlugins } from './httpPlugins.ts'
+import { addHttpPlugins, createFront, routeBoth, serveApp } from './front.ts'
 import { type Health, prepareListener } from './listen.ts'
 import { type Published, publishedElsewhere, publishToSelf } from './published.ts'
 import { createRehearsals } from './rehearsals.ts'
-import type { Settings } from './settings.ts'
+import { consoleSecret, type Settings } from './settings.ts'
 
 export interface RunningServer {
   /** Null when there is no console. */

@@ -1,7 +1,8 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
-import type { Finding } from '#authoring/model/finding.ts'
+import { type Finding, finding } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
-import type { Source } from '#authoring/model/source.ts'
+import { type Source, textsIn } from '#authoring/model/source.ts'
+import placeholders from '#authoring/scaffold/placeholders.json' with { type: 'json' }
 import { isObject } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -35,3 +36,15 @@ export function createFileCheck({ schemas, palettes }: Catalogue): FileCheck {
     return [...shape, ...inside].map((fault) => findingAt(source, fault.path, fault))
   }
 }
+
+/** Texts of `startline new` that nobody has written over: no race opens with them; a page of one's own may wait. */
+export function placeholderFaults(source: Source): Finding[] {
+  // A schema's examples are no texts of a page.
+  if (source.file.endsWith('.schema.json')) return []
+  const severity = /^races\/[^/]+\/race\.json$/.test(source.file) ? 'error' : 'warning'
+  return textsIn(source.value)
+    .filter(({ text }) => PLACEHOLDERS.has(text))
+    .map(({ path, text }) => findingAt(source, path, { ...finding('text.placeholder', { text }), severity }))
+}
+
+const PLACEHOLDERS = new Set(Object.values(placeholders).flatMap(({ zh, en }) => [zh, en]))

@@ -1,6 +1,6 @@
 import { formatChinaTime } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
-import { useAsk } from '#operator/useAsk.ts'
+import { useAsk } from '#operator/ask.ts'
 import { useWords } from '#operator/words.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Bar, Facts, Section, State } from './parts.tsx'

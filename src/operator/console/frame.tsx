@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { formatChinaTime } from '#lib/date.ts'
-import { useAsk } from '#operator/useAsk.ts'
+import { useAsk } from '#operator/ask.ts'
 import { spanText, switchLanguage, useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ConfirmHost } from '#ui/confirmHost.tsx'

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { ApiError } from '#api/apiError.ts'
-import type { AskId, ParamsOf, ResultOf } from '#operator/ask.ts'
-import { useOrder } from '#operator/useAsk.ts'
+import { formatChinaTime, parseInstant } from '#lib/date.ts'
+import { type AskId, type ParamsOf, type ResultOf, useOrder } from '#operator/ask.ts'
 import { useWords } from '#operator/words.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Button, type ButtonProps } from '#ui/button.tsx'
@@ -177,3 +177,9 @@ interface ListProps<T> {
   keyOf(item: T): string
   children(item: T): ReactNode
 }
+
+/** The instant of what a `datetime-local` box holds, in China's time; null for an empty one. */
+export const chinaInstant = (typed: string): number | null => parseInstant(typed && `${typed}:00`)
+
+/** An instant as such a box holds it. */
+export const chinaInput = (at: number): string => formatChinaTime(at, 'yyyy-MM-dd HH:mm').replace(' ', 'T')

@@ -1,7 +1,7 @@
 import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom'
 import type { RaceDay } from '#api/console.gen.ts'
 import { formatChinaTime, RACE_START } from '#lib/date.ts'
-import { COUNTED_MS, useAsk } from '#operator/useAsk.ts'
+import { COUNTED_MS, useAsk } from '#operator/ask.ts'
 import { type TextName, useWords } from '#operator/words.ts'
 import { Loaded, PageTitle } from './parts.tsx'
 import { RaceState } from './races.tsx'

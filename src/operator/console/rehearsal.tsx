@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import type { RehearsalState, Scorecard } from '#api/console.gen.ts'
-import { COUNTED_MS, useAsk, useOrder } from '#operator/useAsk.ts'
+import { COUNTED_MS, useAsk, useOrder } from '#operator/ask.ts'
 import { type TextName, useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

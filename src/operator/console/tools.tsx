@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import type { SentCode } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
-import { useAsk, useOrder } from '#operator/useAsk.ts'
+import { useAsk, useOrder } from '#operator/ask.ts'
 import { spanText, useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toastStore.ts'
-import { chinaInput, chinaInstant } from './chinaInput.ts'
-import { Input, List, Loaded, OrderButton, PageTitle, Section, Select } from './parts.tsx'
+import { chinaInput, chinaInstant, Input, List, Loaded, OrderButton, PageTitle, Section, Select } from './parts.tsx'
 import { shortTime } from './raceFrame.tsx'
 
 const MINUTE = 60_000

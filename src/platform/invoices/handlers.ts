@@ -1,13 +1,14 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { creditCheck } from '#lib/creditCode.ts'
 import { Failure, requireRow } from '#platform/failure.ts'
 import { isLinked, newLink, serveByLink } from '#platform/files/privateFiles.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { limitByAddress, take } from '#platform/limits/counters.ts'
+import { readData } from '#platform/readData.ts'
 import { requireOwnOrder } from '#platform/records.ts'
 import { invoices, invoiceTitles } from '#platform/tables/invoices.ts'
 import { orders } from '#platform/tables/orders.ts'
-import { findCompanies } from './companies.ts'
 import { writeInvoicePdf } from './invoicePdf.ts'
 import {
   askForInvoice,
@@ -21,6 +22,24 @@ import {
 } from './invoices.ts'
 
 const HOUR_MS = 3_600_000
+
+/** Made-up companies: area, industry and a number stand for what the registry of companies knows. */
+const COMPANIES = readData<string[]>(import.meta.url, './companies.json').map((name, at) => {
+  const body = `9131010${at % 10}MA1K${String(10_000 + at * 37)}`
+  return { name, creditCode: body + creditCheck(body) }
+})
+
+/** How many companies are proposed for what was typed. */
+const MOST = 8
+
+/** Companies whose name holds the words, those that begin with them first. */
+function findCompanies(words: string): { name: string; creditCode: string }[] {
+  const wanted = words.normalize('NFKC').trim()
+  if (wanted === '') return []
+  const found = COMPANIES.filter(({ name }) => name.includes(wanted))
+  const place = ({ name }: { name: string }) => name.indexOf(wanted)
+  return found.toSorted((a, b) => place(a) - place(b)).slice(0, MOST)
+}
 
 const listInvoiceInfo: Handler<'listInvoiceInfo'> = async (context) => {
   const mine = eq(invoiceTitles.userId, signedIn(context).userId)

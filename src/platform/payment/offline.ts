@@ -12,8 +12,7 @@ import { type AttemptRow, applyPayment } from './applyPayment.ts'
 import { loadPayment } from './channels.ts'
 import { loadCurrentOrder, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
-import { beginAttempt, openAttempt } from './prepay.ts'
-import { findNewestProof, type ProofRow } from './proofs.ts'
+import { beginAttempt, findNewestProof, openAttempt, type ProofRow } from './prepay.ts'
 
 const WITHIN = 'P3D'
 

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { JsapiBill, OnlineChannel } from '#api/contract.gen.ts'
+import type { Database } from '#platform/database.ts'
 import { Failure, findRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { move } from '#platform/move.ts'
 import { findMobile, lockOrder, type OrderRow, requireOrder } from '#platform/records.ts'
-import { attempts, type PayChannel } from '#platform/tables/orders.ts'
+import { attempts, offlineProofs, type PayChannel } from '#platform/tables/orders.ts'
 import type { AttemptRow } from './applyPayment.ts'
 import { loadPayment, refuseChannel } from './channels.ts'
 import { closeAttempts, endOverdueHold, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
-import { refuseInReview } from './proofs.ts'
 
 /** Who pays: the order's account, or whoever has its link. */
 export type Payer = { userId: string } | 'link'
@@ -151,4 +151,29 @@ export function toReturnPath(address: string | undefined, publicUrl: string): st
   } catch {
     return null
   }
+}
+
+export type ProofRow = typeof offlineProofs.$inferSelect
+
+/** The newest proof of a transfer for an order; null when none was handed in. */
+export async function findNewestProof(db: Database, orderId: string): Promise<ProofRow | null> {
+  const [row] = await db
+    .select({ proof: offlineProofs })
+    .from(offlineProofs)
+    .innerJoin(attempts, eq(attempts.attemptId, offlineProofs.attemptId))
+    .where(eq(attempts.orderId, orderId))
+    .orderBy(desc(offlineProofs.proofId))
+    .limit(1)
+  return row?.proof ?? null
+}
+
+/** Refuses another payment while the operator has a proof to look at: the money may be there. */
+async function refuseInReview(db: Database, orderId: string): Promise<void> {
+  const waiting = and(eq(attempts.orderId, orderId), eq(offlineProofs.status, 'SENT'), eq(attempts.status, 'PENDING'))
+  const rows = await db
+    .select({ proofId: offlineProofs.proofId })
+    .from(offlineProofs)
+    .innerJoin(attempts, eq(attempts.attemptId, offlineProofs.attemptId))
+    .where(waiting)
+  if (rows.length > 0) throw new Failure('proofInReview')
 }
