@@ -1,4 +1,4 @@
-import { CITIES } from '#platform/sandbox/seeds/seedRace.ts'
+import { CITIES } from '#platform/sandbox/seeds/seeds.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { instant } from '#race/times.ts'
 import type { Ground, PosterFacts } from './sketch.ts'

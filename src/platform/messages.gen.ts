@@ -13,6 +13,7 @@ import contradictionsMessages from '../../schemas/messages/platform/contradictio
 import couponsMessages from '../../schemas/messages/platform/coupons.json' with { type: 'json' }
 import endedMessages from '../../schemas/messages/platform/ended.json' with { type: 'json' }
 import personalMessages from '../../schemas/messages/platform/personal.json' with { type: 'json' }
+import seedMessages from '../../schemas/messages/platform/seed.json' with { type: 'json' }
 import storageMessages from '../../schemas/messages/platform/storage.json' with { type: 'json' }
 
 /** The names of the values of each. */
@@ -285,6 +286,20 @@ export interface Texts {
   "personal.account": never
   "personal.entries": never
   "personal.orders": never
+  "seed.name": 'year' | 'name'
+  "seed.organiser": 'name'
+  "seed.opens": never
+  "seed.closes": never
+  "seed.packs": never
+  "seed.start": never
+  "seed.end": never
+  "seed.introduction": 'course' | 'limits' | 'start'
+  "seed.hours": 'hours'
+  "seed.hoursMinutes": 'hours' | 'minutes'
+  "seed.limit": 'name' | 'km' | 'time'
+  "seed.rules.family": 'from'
+  "seed.rules.between": 'from' | 'to' | 'time'
+  "seed.rules.from": 'from' | 'time'
   "storage.fault.gone": never
   "storage.fault.full": never
   "storage.fault.conflict": never
@@ -305,4 +320,4 @@ export interface Texts {
   "storage.lock.taken": 'what' | 'owner'
 }
 
-export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { answers: answersMessages, ballot: ballotMessages, card: cardMessages, cards: cardsMessages, cashier: cashierMessages, console: consoleMessages, contradictions: contradictionsMessages, coupons: couponsMessages, ended: endedMessages, personal: personalMessages, storage: storageMessages }
+export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { answers: answersMessages, ballot: ballotMessages, card: cardMessages, cards: cardsMessages, cashier: cashierMessages, console: consoleMessages, contradictions: contradictionsMessages, coupons: couponsMessages, ended: endedMessages, personal: personalMessages, seed: seedMessages, storage: storageMessages }

@@ -3,8 +3,7 @@ import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { raceState, readTimes } from '#race/times.ts'
-import { SEED_STATEMENTS } from './seedRace.ts'
-import { seedRaces } from './seeds.ts'
+import { SEED_STATEMENTS, seedRaces } from './seeds.ts'
 
 const readJson = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8'))
