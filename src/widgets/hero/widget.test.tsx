@@ -54,7 +54,10 @@ it('draws lanes and shrugs at a tone it does not know', () => {
 })
 
 it('says the distances beside its title', () => {
-  renderBlock({ type: 'hero', title: 't', inside: true, chips: [{ zh: '半程', en: 'Half' }, '5 km'] }, { widgets })
+  renderBlock(
+    { type: 'hero', title: 't', inside: true, chips: [{ zh: '半程', en: 'Half' }, '5 km', '5 km'] },
+    { widgets },
+  )
   expect(screen.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual(['半程', '5 km'])
 })
 

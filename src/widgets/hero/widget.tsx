@@ -12,6 +12,9 @@ import { type HeroProps, PROPS } from './props.gen.ts'
 
 const Film = loadable(() => import('./film.tsx').then((module) => module.Film))
 
+// A wide picture is cut at its sides to stand high: it is shown larger than the phone is wide.
+const CROPPED = '(min-width: 480px) 720px, 150vw'
+
 export default defineWidget<HeroProps>(
   PROPS,
   function Hero(props) {
@@ -31,7 +34,7 @@ export default defineWidget<HeroProps>(
     return (
       <header className="sl-hero" data-inside={inside ? '' : undefined}>
         <span className="sl-hero-poster">
-          <Img src={image} alt="" ratio={ratio} eager />
+          <Img src={image} alt="" ratio={ratio} sizes={inside ? CROPPED : undefined} eager />
           {film && alive && (
             <Suspense>
               <Film src={film} />
@@ -44,7 +47,7 @@ export default defineWidget<HeroProps>(
           {subtitle && <p className="sl-hero-subtitle">{subtitle}</p>}
           {chips.length > 0 && (
             <ul className="sl-hero-chips">
-              {chips.map((chip) => (
+              {[...new Set(chips)].map((chip) => (
                 <li key={chip} className="sl-hero-chip">
                   {chip}
                 </li>

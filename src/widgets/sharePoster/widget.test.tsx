@@ -4,30 +4,37 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { Block } from '#runtime/model.ts'
 import { renderBlock } from '#support/page.tsx'
-import { wrapLines } from './drawCard.ts'
-import shareCard from './widget.tsx'
+import { wrapLines } from './drawPoster.ts'
+import sharePoster from './widget.tsx'
 
-const CARD: Block = {
-  type: 'shareCard',
+const POSTER: Block = {
+  type: 'sharePoster',
   title: '追风队',
-  text: '还差 2 人',
+  slogan: '一起跑',
+  facts: ['还差 2 人'],
+  inviter: '王* 邀请你',
   address: '/shareRegister?team=abc',
   saveText: '保存图片',
   onSave: [{ do: 'copy', text: '{{event}}' }],
 }
 
 it('is one picture that says what is on it, and hands it over to be saved', async () => {
+  const written: string[] = []
   const sheet = new Proxy({} as CanvasRenderingContext2D, {
-    get: (_, key) => (key === 'measureText' ? () => ({ width: 1 }) : () => undefined),
+    get: (_, key) => (text?: string) => {
+      if (key === 'fillText') written.push(text ?? '')
+      return key === 'measureText' ? { width: 1 } : { addColorStop: () => {} }
+    },
     set: () => true,
   })
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(sheet as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,AAAA')
-  const { ports } = renderBlock(CARD, { widgets: { shareCard } })
-  expect(await screen.findByRole('img', { name: '追风队 · 还差 2 人' })).toHaveAttribute(
+  const { ports } = renderBlock(POSTER, { widgets: { sharePoster } })
+  expect(await screen.findByRole('img', { name: '追风队 · 一起跑 · 还差 2 人 · 王* 邀请你' })).toHaveAttribute(
     'src',
     'data:image/png;base64,AAAA',
   )
+  expect(written.sort()).toEqual(['一起跑', '追风队', '还差 2 人', '王* 邀请你'].sort())
   await userEvent.click(screen.getByRole('button', { name: '保存图片' }))
   expect(ports.copy).toHaveBeenCalledWith('data:image/png;base64,AAAA')
 })
