@@ -1,7 +1,7 @@
 import { message } from '#authoring/model/finding.ts'
 import { operatorError, verbatim, type Words } from '#lib/words.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { readFacts } from './readFacts.ts'
+import { readFacts } from './readRecord.ts'
 import { Refusal } from './store/store.ts'
 
 /** What a platform says against facts: which entries they contradict, in both languages. */

@@ -18,31 +18,45 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Starts the product: page, config host, API and console on one port. Throws when something is in the way. */
-export async function startServer(settings: Settings, log: (words: Words) => void): Promise<RunningServer> {
-  const closers: (() => Promise<void>)[] = []
+type Undo = () => void | Promise<void>
+
+/**
+ * Starts a server part by part: what was opened is closed in the reverse order, in the end or when a later part cannot
+ * start. `start` answers the console's secret.
+ */
+export async function startParts(
+  start: (onClose: (undo: Undo) => void) => Promise<string | null>,
+): Promise<RunningServer> {
+  const closers: Undo[] = []
   const close = async () => {
     for (const undo of closers.splice(0).reverse()) await undo()
   }
   try {
-    closers.push(await lockFolder(settings.dataDir, log))
-    const listener = await prepareListener(settings.port)
-    closers.push(() => listener.close())
-    const folder = await buildApp(settings.root, log)
-    const app = await readBuiltApp(folder)
-    const published = (await publishedElsewhere(settings, app, log)) ?? (await publishSources(settings, app, log))
-    const platform = await openPlatform(settings, published, log)
-    closers.push(() => platform.close())
-    const front = await createFront(published)
-    closers.push(() => front.close())
-    await serveApp(front, folder, { document: published.document })
-    await listener.serve(await routeBoth(front, platform), () => healthOf(platform, published))
-    closers.push(() => listener.drain())
-    return { close, consoleSecret: platform.consoleSecret }
+    return { close, consoleSecret: await start((undo) => closers.push(undo)) }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Starts the product: page, config host, API and console on one port. Throws when something is in the way. */
+export function startServer(settings: Settings, log: (words: Words) => void): Promise<RunningServer> {
+  return startParts(async (onClose) => {
+    onClose(await lockFolder(settings.dataDir, log))
+    const listener = await prepareListener(settings.port)
+    onClose(() => listener.close())
+    const folder = await buildApp(settings.root, log)
+    const app = await readBuiltApp(folder)
+    const published = (await publishedElsewhere(settings, app, log)) ?? (await publishSources(settings, app, log))
+    const platform = await openPlatform(settings, published, log)
+    onClose(() => platform.close())
+    const front = await createFront(published)
+    onClose(() => front.close())
+    await serveApp(front, folder, { document: published.document })
+    await listener.serve(await routeBoth(front, platform), () => healthOf(platform, published))
+    onClose(() => listener.drain())
+    return platform.consoleSecret
+  })
 }
 
 async function healthOf(platform: RunningPlatform, { damaged }: Published): Promise<Health> {

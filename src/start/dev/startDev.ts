@@ -16,7 +16,7 @@ import { builtHost, createFront, routeBoth } from '#start/front.ts'
 import { prepareListener } from '#start/listen.ts'
 import { serveGallery, withGallery } from '#start/serveGallery.ts'
 import { consoleSecret, type Settings } from '#start/settings.ts'
-import { openPlatform, type RunningServer } from '#start/startServer.ts'
+import { openPlatform, type RunningServer, startParts } from '#start/startServer.ts'
 import { type Events, serveEvents } from './events.ts'
 import { type LiveConfig, liveConfig } from './liveConfig.ts'
 
@@ -24,22 +24,18 @@ import { type LiveConfig, liveConfig } from './liveConfig.ts'
 const PAGES = /^\/(?!(config|dev)(\/|\?|$)|gallery(\.json|\/assets\/.*)?(\?|$))/
 
 /** Starts the product from its sources: code and config reload as they are saved. */
-export async function startDev(settings: Settings, log: (words: Words) => void): Promise<RunningServer> {
-  const closers: (() => void | Promise<void>)[] = []
-  const close = async () => {
-    for (const undo of closers.splice(0).reverse()) await undo()
-  }
-  try {
-    closers.push(await lockFolder(settings.dataDir, log))
+export function startDev(settings: Settings, log: (words: Words) => void): Promise<RunningServer> {
+  return startParts(async (onClose) => {
+    onClose(await lockFolder(settings.dataDir, log))
     const listener = await prepareListener(settings.port)
-    closers.push(() => listener.close())
+    onClose(() => listener.close())
     const parts: { platform?: RunningPlatform; events?: Events } = {}
     const config: LiveConfig = await liveConfig(settings, async (built, sound) => {
       for (const line of findingLines(built, settings)) log(line)
       if (sound && parts.platform) await parts.platform.reload(built.races)
       parts.events?.send(sound ? { type: 'config' } : { type: 'findings', lines: findingLinesBoth(built, settings) })
     })
-    closers.push(() => config.close())
+    onClose(() => config.close())
     const host = withGallery(
       settings.root,
       builtHost(() => config.current()),
@@ -50,9 +46,9 @@ export async function startDev(settings: Settings, log: (words: Words) => void):
       log,
     )
     parts.platform = platform
-    closers.push(() => platform.close())
+    onClose(() => platform.close())
     const front = await createFront(host)
-    closers.push(() => front.close())
+    onClose(() => front.close())
     await serveGallery(front, host, await buildOperator(settings.root))
     const secret = platform.consoleSecret ?? consoleSecret(settings)
     const events = serveEvents(front, createConsoleGuard({ secret, publicUrl: settings.publicUrl }))
@@ -60,17 +56,14 @@ export async function startDev(settings: Settings, log: (words: Words) => void):
     const current = config.current()
     if (current.findings.some(isError)) events.send({ type: 'findings', lines: findingLinesBoth(current, settings) })
     const page = await vitePage(settings, listener.server, host.media)
-    closers.push(() => page.close())
+    onClose(() => page.close())
     const both = await routeBoth(front, platform, { knows: PAGES, handle: page.handle })
     await listener.serve(both, () => platform.health())
-    closers.push(() => listener.drain())
+    onClose(() => listener.drain())
     // Before: an open page would keep its stream until the patience is over.
-    closers.push(() => events.close())
-    return { close, consoleSecret: platform.consoleSecret }
-  } catch (error) {
-    await close()
-    throw error
-  }
+    onClose(() => events.close())
+    return platform.consoleSecret
+  })
 }
 
 /** The drafts as the live release: their pages carry no version, and nothing lingers beside them. */

@@ -24,17 +24,13 @@ import { builtHost, createFront, serveApp } from '#start/front.ts'
 import { prepareListener } from '#start/listen.ts'
 import { serveGallery, withGallery } from '#start/serveGallery.ts'
 import { consoleSecret, type Settings } from '#start/settings.ts'
-import type { RunningServer } from '#start/startServer.ts'
+import { type RunningServer, startParts } from '#start/startServer.ts'
 
 /** Serves a config folder as it is saved, with a panel to choose what the phone beside it shows. */
-export async function startPreview(settings: Settings, log: (words: Words) => void): Promise<RunningServer> {
-  const closers: (() => void | Promise<void>)[] = []
-  const close = async () => {
-    for (const undo of closers.splice(0).reverse()) await undo()
-  }
-  try {
+export function startPreview(settings: Settings, log: (words: Words) => void): Promise<RunningServer> {
+  return startParts(async (onClose) => {
     const listener = await prepareListener(settings.port)
-    closers.push(() => listener.close())
+    onClose(() => listener.close())
     const folder = await buildApp(settings.root, log)
     const parts: { events?: ReturnType<typeof serveEvents> } = {}
     const config = await liveConfig(
@@ -45,10 +41,10 @@ export async function startPreview(settings: Settings, log: (words: Words) => vo
       },
       pictureSizes(PICTURE_CACHE),
     )
-    closers.push(() => config.close())
+    onClose(() => config.close())
     const host = withGallery(settings.root, builtHost(config.current))
     const front = await createFront(host)
-    closers.push(() => front.close())
+    onClose(() => front.close())
     const secret = consoleSecret(settings)
     const guard = createConsoleGuard({ secret, publicUrl: settings.publicUrl })
     // Drafts are not for everybody: all of it is the operator's.
@@ -81,14 +77,11 @@ export async function startPreview(settings: Settings, log: (words: Words) => vo
     await serveApp(front, folder, { first: '<script src="/preview/environment.js"></script>' })
     await front.ready()
     await listener.serve(front.routing)
-    closers.push(() => listener.drain())
+    onClose(() => listener.drain())
     // Before: an open page would keep its stream until the patience is over.
-    closers.push(() => parts.events?.close())
-    return { close, consoleSecret: secret }
-  } catch (error) {
-    await close()
-    throw error
-  }
+    onClose(() => parts.events?.close())
+    return secret
+  })
 }
 
 interface Plays {
