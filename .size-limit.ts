@@ -8,7 +8,7 @@ export default [
   {
     name: 'landing page: all its scripts',
     path: only(filesOf([MAIN, ENGINE, BLOCK]), '.js'),
-    limit: '162 KiB',
+    limit: '162.25 KiB',
     gzip: true,
   },
   { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '210 KiB', gzip: true },

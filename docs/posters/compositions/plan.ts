@@ -41,9 +41,9 @@ export const plan: Composition = ({ facts, frame, palette, scene, random }) => {
           line(river, mix(water, '#ffffff', 0.4), 2, ' opacity=".7"')
         : '',
       place(
-        [{ ...landmark, x: 0.27, scale: Math.min(1, landmark.scale ?? 1) * 0.8 }],
+        [{ ...landmark, x: 0.29, scale: Math.min(1, landmark.scale ?? 1) * 0.8 }],
         frame,
-        176,
+        292,
         { ...palette.mid, base: mix(ink, palette.mid.base, 0.3) },
         random,
       ),
@@ -54,7 +54,7 @@ export const plan: Composition = ({ facts, frame, palette, scene, random }) => {
       finish ? flag(finish, ink) : '',
       drawLockup(facts.distanceKm, {
         x: 44,
-        y: 216,
+        y: 58,
         height: 104,
         width: width * 0.36,
         colour: ink,
