@@ -51,9 +51,9 @@ export const disc: Composition = ({ facts, frame, palette, scene, random }) => {
       circle(finish.x, finish.y, 11, '#fff') + shape(`M${finish.x - 5} ${finish.y - 5}h10v10h-10z`, palette.course),
       drawLockup(facts.distanceKm, {
         x: 44,
-        y: 204,
+        y: 84,
         height: 108,
-        width: width * 0.38,
+        width: width * 0.35,
         colour: '#fff',
         bar: palette.course,
       }),

@@ -56,7 +56,7 @@ export const plan: Composition = ({ facts, frame, palette, scene, random }) => {
         x: 44,
         y: 58,
         height: 104,
-        width: width * 0.36,
+        width: width * 0.32,
         colour: ink,
         bar: palette.course,
       }),
