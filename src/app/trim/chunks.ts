@@ -69,7 +69,7 @@ const TELLING: Group = {
 /** The sections that sell a race, which pages have several of; what opens from them loads when it is opened. */
 const KIT: Group = {
   name: 'kit',
-  test: /\/src\/widgets\/(?:gallery\/widget|kit|people|prizes|questions|sponsors|video)/,
+  test: /\/src\/widgets\/(?:gallery\/(?:widget|props)|kit|people|prizes|questions|sponsors|video)/,
 }
 
 /** The blocks that list what the platform knows. */

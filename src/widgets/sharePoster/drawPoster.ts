@@ -17,13 +17,12 @@ export const POSTER = { width: 750, height: 1334 } as const
 
 const MARGIN = 52
 const FOOT = 332
-const PICTURE = 800
 const CODE = 268
 const BOTTOM = POSTER.height - FOOT
 // As on paper, in every theme: the picture leaves the page.
 const COLOURS = {
   night: '#14181f',
-  clear: 'rgb(20 24 31 / 0)',
+  shade: 'rgb(20 24 31 / 82%)',
   paper: '#ffffff',
   ink: '#14181f',
   muted: '#5a6472',
@@ -49,12 +48,7 @@ export async function drawPoster(poster: Poster): Promise<string | null> {
   sheet.textBaseline = 'top'
   sheet.fillStyle = COLOURS.night
   sheet.fillRect(0, 0, POSTER.width, POSTER.height)
-  if (picture) drawCovering(sheet, picture)
-  const shade = sheet.createLinearGradient(0, PICTURE - 380, 0, PICTURE)
-  shade.addColorStop(0, COLOURS.clear)
-  shade.addColorStop(1, COLOURS.night)
-  sheet.fillStyle = shade
-  sheet.fillRect(0, PICTURE - 380, POSTER.width, 381)
+  if (picture) drawArt(sheet, picture)
 
   // From the foot upwards, so that what there is stands together whatever there is of it.
   const wrap = (text: string, most: number) =>
@@ -117,12 +111,14 @@ function loadPicture(source: string): Promise<HTMLImageElement | null> {
   })
 }
 
-function drawCovering(sheet: CanvasRenderingContext2D, picture: HTMLImageElement): void {
-  const [width, height] = [picture.naturalWidth || 16, picture.naturalHeight || 9]
-  const scale = Math.max(POSTER.width / width, PICTURE / height)
-  const [w, h] = [width * scale, height * scale]
-  // Posters carry their figure at the left.
-  sheet.drawImage(picture, (POSTER.width - w) * 0.3, (PICTURE - h) / 2, w, h)
+/** The art as it is at the top, and behind the words once more, large and darkened. */
+function drawArt(sheet: CanvasRenderingContext2D, picture: HTMLImageElement): void {
+  const shape = (picture.naturalHeight || 9) / (picture.naturalWidth || 16)
+  const width = Math.max(POSTER.width, BOTTOM / shape)
+  sheet.drawImage(picture, (POSTER.width - width) / 2, 0, width, width * shape)
+  sheet.fillStyle = COLOURS.shade
+  sheet.fillRect(0, 0, POSTER.width, BOTTOM)
+  sheet.drawImage(picture, 0, 0, POSTER.width, POSTER.width * shape)
 }
 
 /** Breaks a text into as many lines as there may be: between words, and between the characters of a long one. */
