@@ -33,7 +33,7 @@ function OrderCard(props: Props) {
       </header>
       <div className="sl-order-card-main">
         <div className="sl-order-card-picture">
-          <Img src={image} alt="" ratio="4:3" sizes="96px" />
+          <Img src={image} alt="" ratio="16:9" sizes="112px" />
         </div>
         <div className="sl-order-card-words">
           <CardTitle href={href} onTap={handles('tap') ? () => void emit('tap') : null}>
@@ -81,7 +81,7 @@ function OrderCardSkeleton() {
       </div>
       <div className="sl-order-card-main">
         <div className="sl-order-card-picture">
-          <Skeleton ratio={4 / 3} />
+          <Skeleton ratio={16 / 9} />
         </div>
         <div className="sl-order-card-words">
           <Skeleton width="90%" height="1.25rem" />
