@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -51,8 +51,11 @@ function writeRace(): void {
       },
     ],
   }
-  mkdirSync(join(configDir, 'races', RACE))
-  cpSync('pages-config/races/1000060003/poster.jpg', join(configDir, 'races', RACE, 'poster.jpg'))
+  // The pictures and the course that the facts name lie beside them.
+  cpSync('pages-config/races/1000060003', join(configDir, 'races', RACE), {
+    recursive: true,
+    filter: (name) => !name.endsWith('.json'),
+  })
   writeFileSync(join(configDir, 'races', RACE, 'race.json'), JSON.stringify(race))
   writeFileSync(join(configDir, 'races', RACE, 'registration.json'), JSON.stringify(overlay))
 }

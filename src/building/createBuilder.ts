@@ -270,6 +270,10 @@ function racesPointer(site: Part | undefined, own: PlacedPage[], common: Common)
   return site && own.length === 0 ? site.pointer : pointerOf(site?.placed ?? [], own, common)
 }
 
+// The order in which somebody wrote the colours is not to be seen in the bytes.
+const byName = (colours: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(colours).sort(([a], [b]) => (a < b ? -1 : 1)))
+
 /** A race's pointer with the race's colours over those of the site. */
 function themedPointer(pointer: LazyPointer, theme: NonNullable<RaceFacts['theme']>): LazyPointer {
   const make = () => {
@@ -278,8 +282,8 @@ function themedPointer(pointer: LazyPointer, theme: NonNullable<RaceFacts['theme
     const site = {
       ...found.site,
       theme: {
-        colours: { ...asObject(under.colours), ...theme.colours },
-        dark: { ...asObject(under.dark), ...theme.colours, ...theme.dark },
+        colours: byName({ ...asObject(under.colours), ...theme.colours }),
+        dark: byName({ ...asObject(under.dark), ...theme.colours, ...theme.dark }),
       },
     }
     return pointerText({ ...found, site }, JSON.stringify(shellSite(site)))

@@ -120,11 +120,11 @@ export const SERIES: Faulty[] = [
     },
     {
       name: 'a member of a fact that is not there',
-      find: '"{{item.ask}}"',
-      put: '"{{item.aks}}"',
+      find: '"{{item.note}}"',
+      put: '"{{item.noet}}"',
       code: 'facts.unknown',
-      path: 'blocks[9].blocks[0].blocks[0].label',
-      hint: 'ask',
+      path: 'blocks[6].blocks[0].note',
+      hint: 'note',
     },
     {
       name: 'a fact that the race does not have',
