@@ -21,8 +21,9 @@ export function readCourse(file: string, text: string): string | Fault {
   const line = measured(/\.gpx$/i.test(file) ? pointsOfGpx(text) : pointsOfGeoJson(text))
   const length = line.at(-1)?.at ?? 0
   if (length < 100) return finding('course.broken', { name })
+  const needs = needsOf(line)
   for (let coarse = 1; ; coarse *= 1.5) {
-    const course = encodeCourse(simplified(line, coarse))
+    const course = encodeCourse(line.filter((_, index) => (needs[index] ?? 0) > coarse))
     if (course.length <= LIMITS.published) return course
   }
 }
@@ -86,45 +87,48 @@ function distanceOf(one: Spot, other: Spot): number {
   return EARTH * Math.hypot(north, east)
 }
 
-/** The points that the line or its profile needs (Douglas and Peucker): of both, so that no hill is lost on a straight. */
-function simplified(line: readonly CoursePoint[], coarse: number): CoursePoint[] {
-  const [first] = line
-  if (!first) return []
-  const narrow = Math.cos(radians(first.lat))
+/**
+ * Of each point, how coarse a line may be that still needs it (Douglas and Peucker, with every tolerance at once): the line
+ * or its profile, so that no hill is lost on a straight.
+ */
+function needsOf(line: readonly CoursePoint[]): Float64Array {
+  const narrow = Math.cos(radians(line[0]?.lat ?? 0))
   const flat = line.map(({ lon, lat }) => [radians(lon) * narrow * EARTH, radians(lat) * EARTH] as const)
-  const marked = new Set(neededOf(flat, ASIDE * coarse))
   // A metre up counts as much as many along.
   const profile = line.map(({ at, elevation }) => [at / 1000, elevation ?? 0] as const)
-  for (const index of neededOf(profile, ABOVE * coarse)) marked.add(index)
-  return line.filter((_, index) => marked.has(index))
+  const [aside, above] = [marginsOf(flat), marginsOf(profile)]
+  return aside.map((margin, index) => Math.max(margin / ASIDE, (above[index] ?? 0) / ABOVE))
 }
 
-function neededOf(points: readonly (readonly [number, number])[], tolerance: number): number[] {
-  const needed = [0, points.length - 1]
-  const spans: (readonly [number, number])[] = [[0, points.length - 1]]
+/** Of each point, the largest tolerance with which it is kept. */
+function marginsOf(points: readonly (readonly [number, number])[]): Float64Array {
+  const margins = new Float64Array(points.length)
+  margins[0] = margins[points.length - 1] = Number.POSITIVE_INFINITY
+  const spans: (readonly [number, number, number])[] = [[0, points.length - 1, Number.POSITIVE_INFINITY]]
   for (let span = spans.pop(); span; span = spans.pop()) {
-    const [start, end] = span
+    const [start, end, margin] = span
     let farthest = start
-    let most = tolerance
+    let most = 0
     for (let index = start + 1; index < end; index += 1) {
-      const aside = asideOf(points[index], points[start], points[end])
-      if (aside <= most) continue
+      const square = squareAside(points[index], points[start], points[end])
+      if (square <= most) continue
       farthest = index
-      most = aside
+      most = square
     }
     if (farthest === start) continue
-    needed.push(farthest)
-    spans.push([start, farthest], [farthest, end])
+    const own = Math.min(margin, Math.sqrt(most))
+    margins[farthest] = own
+    spans.push([start, farthest, own], [farthest, end, own])
   }
-  return needed
+  return margins
 }
 
 type Place = readonly [number, number] | undefined
 
-/** How far a point lies beside the stretch between two others. */
-function asideOf([x, y]: Place = [0, 0], [x1, y1]: Place = [0, 0], [x2, y2]: Place = [0, 0]): number {
+/** How far a point lies beside the stretch between two others, squared. */
+function squareAside([x, y]: Place = [0, 0], [x1, y1]: Place = [0, 0], [x2, y2]: Place = [0, 0]): number {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const square = dx * dx + dy * dy
   const part = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / square))
-  return Math.hypot(x - x1 - part * dx, y - y1 - part * dy)
+  return (x - x1 - part * dx) ** 2 + (y - y1 - part * dy) ** 2
 }
