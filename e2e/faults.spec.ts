@@ -102,13 +102,15 @@ for (const { path, stands, fresh, ...wrongs } of PAGES) {
         expect(seen.crashes).toEqual([])
       })
 
-      test(`${path} drawn, on a ${phone} phone, the config host ${name}: the page needs nothing of it`, async ({
-        page,
-      }) => {
-        const seen = watch(page)
-        await opensTwice(page, wrong)
-        expect(seen).toEqual({ crashes: [], reports: [] })
-      })
+      // What is asked of the config host by nobody cannot differ by how it fails.
+      if (ENDS.includes(name))
+        test(`${path} drawn, on a ${phone} phone, the config host ${name}: the page needs nothing of it`, async ({
+          page,
+        }) => {
+          const seen = watch(page)
+          await opensTwice(page, wrong)
+          expect(seen).toEqual({ crashes: [], reports: [] })
+        })
 
       test(`${path} on a ${phone} phone, the platform ${name}: a clear error, and a retry that works`, async ({
         page,
