@@ -151,10 +151,18 @@ it('are resumed by what comes later too, but not by what adds to what is typed h
   expect(typing.draftNow().resumed).toBe(false)
 })
 
-it('follow nothing without a draft', () => {
+it('follow nothing without a draft, nor where nobody saves any', () => {
   const { answers } = answersOf()
   answers.open(null)
   expect(answers.follow(() => {})()).toBeUndefined()
+  const surroundings = { lang: 'zh', user: null, env: {}, site: {} } as const
+  const unsaved = createAnswers(
+    createPageStore({ surroundings, query: {}, state: {} }, () => 0),
+    null,
+  )
+  unsaved.open('key')
+  unsaved.set('a', 1)
+  expect(unsaved.get('a')).toBe(1)
 })
 
 it('stand under the page, the runner and what the page says', () => {

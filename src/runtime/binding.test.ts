@@ -39,6 +39,8 @@ describe('bind', () => {
     expect(read(template, names)).toEqual([{ value: '1', at: 0 }])
     expect(read([{ value: '' }, template], names)).toEqual([{ value: '' }, { value: '1', at: 0 }])
     expect(read(template)).toEqual([])
+    // Other members are an object's own.
+    expect(read({ ...template, label: 'x' }, names)).toMatchObject({ each: 'cities', label: 'x' })
   })
 
   it('takes the first case that holds', () => {
@@ -58,6 +60,7 @@ describe('bind', () => {
   it('leaves items out whose condition does not hold', () => {
     const items = ['a', { when: 'open', item: '{{n}}' }, { when: '!open', item: { zh: '关', en: 'shut' } }]
     expect(read(items, { open: true, n: 7 })).toEqual(['a', 7])
+    expect(read([{ when: 5, item: 'b' }])).toEqual([{ when: 5, item: 'b' }])
     expect(read(items, { open: false })).toEqual(['a', '关'])
   })
 

@@ -33,6 +33,13 @@ describe('the address of a page', () => {
   })
 })
 
+it('keeps a value of the page in every language', () => {
+  const words = { zh: '余 {{query.left}} 席', en: '{{query.left}} left' }
+  const runtime = runtimeForTest({ values: { words } }, { query: { left: '5' } })
+  const { value } = runtime.get(runtime.data.values.get('words') as never) as { value: Json }
+  expect(value).toEqual({ zh: '余 5 席', en: '5 left' })
+})
+
 it('is read by its names, what each input was typed into among them', async () => {
   const names = ['query', 'state', 'answers', 'draft', 'user', 'site', 'env', 'lang', 'now', 'picking', 'versions']
   const runtime = runtimeForTest(

@@ -33,6 +33,14 @@ describe('runActions', () => {
     expect(toasts).toEqual(['订单9007199254740993'])
   })
 
+  it('passes over what is no step in a page that nobody checked', async () => {
+    const said = vi.fn(async () => undefined)
+    const { run, report } = setUp({ say: said })
+    const steps: unknown[] = [null, 'say', 7, undefined, { do: 'say' }]
+    expect(await run(steps as Action[])).toEqual({ status: 'done' })
+    expect([said.mock.calls.length, report.mock.calls.length]).toEqual([1, 0])
+  })
+
   it('hands each argument over as the schema of its action gives it, a text in the language of the page', async () => {
     const seen: unknown[] = []
     const toast: ActionHandler<ActionArguments['toast']> = async (args) => {

@@ -7,6 +7,7 @@ import { evaluate } from './evaluate.ts'
 import { FUNCTIONS } from './functions.ts'
 import { parseExpression } from './parse.ts'
 import { listReads } from './reads.ts'
+import { readyExpressions } from './ready.ts'
 import { carriedTree, findTree, parseWith, takeTrees } from './trees.ts'
 
 const scope = (names: Record<string, Json>) => ({
@@ -313,6 +314,33 @@ describe('for all expressions and data', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+
+  it('pages that carry trees need no parser, others bring it along', async () => {
+    onTestFinished(() => parseWith(parseExpression))
+    parseWith(null)
+    await readyExpressions({ expressions: { 'carried + 40': ['+', 'carried', 40] } })
+    expect(evaluate(findTree('carried + 40'), scope({ carried: 2 }))).toBe(42)
+    expect(evaluate(findTree('carried + 41'), scope({ carried: 2 }))).toBeNull()
+    vi.resetModules()
+    const [fresh, ready] = await Promise.all([import('./trees.ts'), import('./ready.ts')])
+    expect(evaluate(fresh.findTree('carried + 41'), scope({ carried: 2 }))).toBeNull()
+    await ready.readyExpressions({})
+    expect(evaluate(fresh.findTree('carried + 41'), scope({ carried: 2 }))).toBe(43)
+  })
+
+  it('a text that is read again is the same tree, until so many others came that all are forgotten', () => {
+    const first = parseExpression('forgotten + 1')
+    const others = (from: number, to: number) => {
+      for (let at = from; at < to; at++) parseExpression(`forgotten + ${at}`)
+    }
+    others(2, 20)
+    expect(parseExpression('forgotten + 1')).toBe(first)
+    others(20, 2200)
+    const again = parseExpression('forgotten + 1')
+    expect(again).toEqual(first)
+    expect(again).not.toBe(first)
+    expect(parseExpression('forgotten + 1')).toBe(again)
   })
 
   it('what is no expression or no tree is nothing', () => {
