@@ -77,9 +77,9 @@ test('a ballot: won and paid within its window, lost and refunded, and drawn aga
 
     const won = await phoneOf(browser, pair, 'en')
     await won.goto(`${address}/orderDetails?entryId=${pair.entryId}`)
-    await expect(won.getByText("You're in: pay to confirm").first()).toBeVisible()
+    await expect(won.getByText('You’re in: pay to confirm').first()).toBeVisible()
     await expect(won.getByText(/2027\.07\.01 1[0-8]:00/).first()).toBeVisible()
-    await won.getByRole('button', { name: 'Continue to pay' }).click()
+    await won.getByRole('button', { name: 'Continue to payment' }).click()
     await won.getByRole('button', { name: /^Pay ¥160/ }).click()
     await won.locator(CASHIER_PAY).click()
     await expect(won.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 20_000 })
@@ -141,7 +141,7 @@ const ballot = (page: Page, name: string) => page.getByRole('article', { name, e
 /** What cannot be undone is done once the race's name has been typed. */
 async function confirmByName(page: Page, action: string): Promise<void> {
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('textbox').fill('2027桂林漓江马拉松')
+  await dialog.getByRole('textbox').fill('2027 桂林漓江马拉松')
   await dialog.getByRole('button', { name: action }).click()
 }
 

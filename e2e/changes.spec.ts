@@ -43,17 +43,13 @@ test('a paid entry changes to what costs more and back, and is left on each step
 
     await moveTo(page, MOST_BACK)
     await loginAgain(en, MOST_BACK)
-    await leaves(
-      en,
-      /leaving gives ¥96 back \(80%\)/,
-      /¥24 is not refunded by the rules of withdrawal; ¥(136 went back|96 is on its way)/,
-    )
+    await leaves(en, /we’ll refund ¥96 \(80%\)/, /¥24 not refundable; ¥(136 refunded|96 refund on its way)/)
 
     await moveTo(page, SOME_BACK)
     const last = await bothPaid(browser, address, SOME_BACK)
     await leaves(last[0], /前退赛退还 ¥72（60%），原路退回/, /¥48 按退赛规则不退，¥72 (正在|已)原路退回。/)
     await moveTo(page, NOTHING_BACK)
-    await leaves(last[1], /Leaving now gives nothing back/, /¥120 is not refunded by the rules of withdrawal\./)
+    await leaves(last[1], /No refund if you withdraw now/, /¥120 not refundable\./)
   } finally {
     await back()
   }
@@ -142,12 +138,12 @@ async function backToHalf(phone: Phone): Promise<void> {
   await expect(
     page.getByText(lang === 'zh' ? /^差价退还 ¥40（按 100% 计），原路退回/ : /^¥40 comes back the way you paid \(100%/),
   ).toBeVisible()
-  await expect(page.getByText(lang === 'zh' ? '退还' : 'Comes back', { exact: true })).toBeVisible()
+  await expect(page.getByText(lang === 'zh' ? '退还' : 'Refund', { exact: true })).toBeVisible()
   await runner.button('确认变更').click()
   await confirm(phone, '确认变更')
   await expect(page).toHaveURL(/orderDetails/)
   await expect(card(page)).toContainText(
-    lang === 'zh' ? /已支付 ¥160，¥40 (正在|已)原路退回/ : /¥160 paid; ¥40 (is on its way back|went back)/,
+    lang === 'zh' ? /已支付 ¥160，¥40 (正在|已)原路退回/ : /Paid ¥160; ¥40 (refund on its way|refunded)/,
   )
 }
 

@@ -35,7 +35,7 @@ test('an exchanged code lowers the price of a paid order, and one invoice is ask
   await runner.button('用兑换码领取').first().click()
   await runner.box('兑换码').fill(made.codes[0] ?? '')
   await runner.button('兑换').click()
-  await expect(page.getByText('领到了')).toBeVisible()
+  await expect(page.getByText('领取成功')).toBeVisible()
   // A page to choose on that is loaded anew still knows who asked.
   await page.reload()
   await page.waitForLoadState('networkidle')
@@ -67,7 +67,7 @@ test('an exchanged code lowers the price of a paid order, and one invoice is ask
 
   await page.goto('/myOrder')
   await page.getByRole('link', { name: /^批量开票/ }).click()
-  for (const race of ['2027兰州马拉松', '2027宜昌马拉松']) await page.getByRole('checkbox', { name: race }).check()
+  for (const race of ['2027 兰州马拉松', '2027 宜昌马拉松']) await page.getByRole('checkbox', { name: race }).check()
   await page.getByRole('radio', { name: '单位' }).check()
   await page.getByRole('combobox', { name: /单位名称/ }).pressSequentially('江湾')
   await page.getByRole('option', { name: new RegExp(COMPANY) }).click()

@@ -48,7 +48,7 @@ const PAGES = [
     warm: ENDS,
     cold: [],
     stands: (page: Page) => page.getByRole('heading', { name: '赛事详情' }),
-    fresh: (page: Page) => page.getByRole('heading', { name: '2027兰州马拉松' }).first(),
+    fresh: (page: Page) => page.getByRole('heading', { name: '2027 兰州马拉松' }).first(),
   },
 ]
 
@@ -205,7 +205,7 @@ test('nothing is there on a cold phone, not even the built-in page: it says so, 
   await withPlainDocuments(page)
   await page.route(/\/(config|builtin)\//, (route) => route.abort())
   await openIn(page, 'zh', '/Home')
-  await expect(page.getByRole('heading', { level: 2, name: '页面没有加载出来' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: '页面加载失败' })).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -85,7 +85,7 @@ for (const lang of ['zh', 'en'] as const) {
     await openIn(page, lang, `/eventOrder?entryId=${entryId}`)
     await expect(page.getByText(runner.exact('还有签名没完成'))).toBeVisible()
     const made = page.waitForResponse(/createSignLink/)
-    await page.getByRole('button', { name: lang === 'zh' ? /林\*+的监护人/ : /Guardian of 林/ }).click()
+    await page.getByRole('button', { name: lang === 'zh' ? /林\*+的监护人/ : /林.*’s guardian/ }).click()
     const { url } = (await (await made).json()).data
     await expect(page.getByRole('img', { name: runner.exact('签名链接的二维码') })).toBeVisible()
 

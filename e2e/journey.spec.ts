@@ -23,7 +23,7 @@ async function enter(page: Page, lang: Lang, between: () => Promise<unknown>): P
   const runner = runnerOn(page, lang)
   await openIn(page, lang, '/Home')
   await page
-    .getByRole('link', { name: runner.like('2027兰州马拉松') })
+    .getByRole('link', { name: runner.like('2027 兰州马拉松') })
     .first()
     .click()
   await expect(page).toHaveURL(/eventDetails/)
@@ -58,13 +58,13 @@ async function payFor(page: Page, runner: Runner, between: () => Promise<unknown
   const [calendar] = await Promise.all([page.waitForEvent('download'), runner.named('加到日历').click()])
   const event = readFileSync(await calendar.path(), 'utf8').replaceAll('\r\n ', '')
   expect(event).toContain('DTSTART:20270529T233000Z')
-  expect(event).toMatch(runner.like('2027兰州马拉松'))
+  expect(event).toMatch(runner.like('2027 兰州马拉松'))
   expect(event).toMatch(/UID:race-1000060003-\d+@startline/)
   await runner.button('查看订单').click()
   await expect(page).toHaveURL(/orderDetails/)
   await expect(page.getByText(runner.exact('报名成功')).first()).toBeVisible()
   await page.goto('/myOrder')
-  await expect(page.getByRole('article').filter({ hasText: runner.like('2027兰州马拉松') })).toHaveCount(1)
+  await expect(page.getByRole('article').filter({ hasText: runner.like('2027 兰州马拉松') })).toHaveCount(1)
   await expect(page.getByText(runner.exact('报名成功')).first()).toBeVisible()
 }
 

@@ -120,11 +120,11 @@ async function paidByFriend(page: Page, friend: Page, { orderId }: { orderId: st
   await friend.getByRole('button', { name: payer.like('支付 {{amount}}') }).click()
   // The bank takes its time: the payer is back before anybody knows of the money, and is not asked to pay again.
   await friend.getByRole('link', { name: /放弃|Give up/ }).click()
-  await expect(friend.getByText('Asking the server for the result')).toBeVisible()
+  await expect(friend.getByText('Checking your payment')).toBeVisible()
   await expect(friend.getByRole('button', { name: payer.like('继续支付') })).toHaveCount(0)
   const [attempt] = await attemptsOf(page, orderId)
   await page.request.post(`/sandbox/api/pay/${attempt?.attemptId}`, { data: { notifyAfterMs: null } })
-  await expect(friend.getByText('Thank you, paid')).toBeVisible({ timeout: 20_000 })
+  await expect(friend.getByText('Paid. Thank you!')).toBeVisible({ timeout: 20_000 })
   expect(seen.join()).not.toMatch(/王小跑|13712345678|6201\d\d19/)
   await expect(page.getByText('已有人付款')).toBeVisible({ timeout: 20_000 })
   await runner.button('查看订单').click()

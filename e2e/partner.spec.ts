@@ -4,7 +4,7 @@ import { CASHIER_PAY, logIn, newMobile, openIn, type Runner, runnerOn } from './
 import type { Lang } from './support/words.ts'
 
 const RACE = '1000060003'
-const TITLE = '2027兰州马拉松'
+const TITLE = '2027 兰州马拉松'
 
 for (const lang of ['zh', 'en'] as const) {
   test(`${lang}: a partner's runner pays and finds the order, without a reload or a typed address`, async ({

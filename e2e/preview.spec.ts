@@ -29,7 +29,7 @@ const choose = (page: Page, row: string, value: string) => page.locator(`#${row}
 
 test('drafts on a phone: scenario, clock, container and language, and why', async ({ page }) => {
   await page.goto(`${product.address}/preview`)
-  await expect(phone(page).getByText('2027宜昌马拉松').first()).toBeVisible()
+  await expect(phone(page).getByText('2027 宜昌马拉松').first()).toBeVisible()
 
   // Scenarios are those of the chosen race.
   await page.locator('#race').selectOption('1000060004')
@@ -48,7 +48,7 @@ test('drafts on a phone: scenario, clock, container and language, and why', asyn
   await choose(page, 'at', 'closed')
   await expect(phone(page).getByText('报名已截止')).toBeVisible()
   await choose(page, 'lang', 'en')
-  await expect(phone(page).getByText('Sign-up closed')).toBeVisible()
+  await expect(phone(page).getByText('Entries closed')).toBeVisible()
   await choose(page, 'loggedIn', 'false')
   await expect(phone(page).getByText('Log in').first()).toBeVisible()
 
@@ -134,7 +134,7 @@ test('two tabs show two situations', async ({ page, context }) => {
   await other.locator('#page').selectOption('eventDetails')
   await choose(other, 'at', 'closed')
   await choose(other, 'lang', 'en')
-  await expect(phone(other).getByText('Sign-up closed').first()).toBeVisible()
+  await expect(phone(other).getByText('Entries closed').first()).toBeVisible()
   await page.locator('#phone').evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.location.reload())
   await expect(phone(page).getByText('未开始').first()).toBeVisible()
   await page.reload()

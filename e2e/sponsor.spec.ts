@@ -83,7 +83,7 @@ async function comesLate(browser: Browser, address: string, code: string): Promi
   await openIn(page, lang, `/registration?raceId=${RACE}&itemId=${TEN}`)
   await runner.box('邀请码').fill(code)
   await runner.next()
-  await expect(page.getByText('All places of this code are taken.').first()).toBeVisible()
+  await expect(page.getByText('All places for this code are taken.').first()).toBeVisible()
   await expect(runner.step(1)).toBeVisible()
   await expect(runner.box('邀请码')).toHaveValue(code)
   await page.context().close()

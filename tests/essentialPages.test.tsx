@@ -38,10 +38,10 @@ const answers: Record<string, Json> = {
 const SHOWS: Record<string, [search: string, words: RegExp]> = {
   '/login': ['', /^登录起跑线$/],
   '/eventItemPay': [`?orderId=${ORDER}`, /^兰州马拉松$/],
-  '/payRes': [`?orderId=${ORDER}`, /还没有收到支付结果/],
-  '/unionAggStatusPayRes': [`?orderId=${ORDER}`, /还没有收到支付结果/],
-  '/payResult': [`?orderId=${ORDER}`, /还没有收到支付结果/],
-  '/eventItemPayRes': [`?orderId=${ORDER}`, /还没有收到支付结果/],
+  '/payRes': [`?orderId=${ORDER}`, /暂未收到支付结果/],
+  '/unionAggStatusPayRes': [`?orderId=${ORDER}`, /暂未收到支付结果/],
+  '/payResult': [`?orderId=${ORDER}`, /暂未收到支付结果/],
+  '/eventItemPayRes': [`?orderId=${ORDER}`, /暂未收到支付结果/],
   '/payForwarding': ['?url=https://evil.example/', /支付地址不可信/],
 }
 

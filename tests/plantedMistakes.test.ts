@@ -136,7 +136,7 @@ describe('the test of every widget catches', () => {
     'export default () => <p>早上好</p>',
     "export default () => <p>{'早上好'}</p>",
     'export default () => <p>Good morning</p>',
-    'export default () => <img alt="The course" />',
+    'export default () => <img alt="Course" />',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the planted code
     'export default ({ n }) => <p>{`共 ${n} 人`}</p>',
   ])('words of a language in %s', (code) => {

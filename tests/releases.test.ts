@@ -94,11 +94,11 @@ describe.each([
   })
 
   test('an edit: the dry run says what is coming, the publish does that and no more', async () => {
-    writeFileSync(home, original.replace('热门赛事', '精选赛事').replace('Hot races', 'Chosen events'))
+    writeFileSync(home, original.replace('热门赛事', '精选赛事').replace('Featured', 'Chosen events'))
     const before = await pointer()
     const dry = await startline('publish', 'config', '--to', place, '--dry-run')
     expect(dry.out).toContain('would write')
-    expect(dry.out).toContain('“Hot races” to “Chosen events”')
+    expect(dry.out).toContain('“Featured” to “Chosen events”')
     expect(await inChinese('publish', 'config', '--to', place, '--dry-run')).toMatch(
       /“精选赛事”[\s\S]*将写入 \d+ 个文件/,
     )
@@ -113,10 +113,10 @@ describe.each([
 
   test('the two are compared in words of the operator’s language', async () => {
     const { out } = await startline('diff', first, second, '--from', place)
-    expect(out).toContain('“Hot races” to “Chosen events”')
+    expect(out).toContain('“Featured” to “Chosen events”')
     expect(out).not.toMatch(/\p{Script=Han}/u)
     expect(await inChinese('diff', first, second, '--from', place)).toMatch(/“热门赛事”.*“精选赛事”/)
-    expect((await startline('diff', second, first, '--from', place)).out).toContain('“Chosen events” to “Hot races”')
+    expect((await startline('diff', second, first, '--from', place)).out).toContain('“Chosen events” to “Featured”')
     expect((await startline('diff', first, 'r-1', '--from', place)).code).toBe(1)
   })
 
@@ -136,7 +136,7 @@ describe.each([
     const { code, out } = await startline('rollback', '1', '--from', place, '--author', 'Wang', '--note', 'too early')
     expect(code).toBe(0)
     expect(out).toContain(`with the pages and facts of ${first}, asked for by Wang`)
-    expect((await homePage()).title.en).toBe('Hot races')
+    expect((await homePage()).title.en).toBe('Featured')
     const log = JSON.parse((await startline('releases', '--from', place, '--json')).out)
     expect(log.map((entry: { kind: string }) => entry.kind)).toEqual(['rollback', 'publish', 'publish'])
     expect(log[0]).toMatchObject({ author: 'Wang', note: 'too early', origin: first, parent: second })

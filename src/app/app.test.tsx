@@ -141,7 +141,7 @@ describe('the login guard', () => {
   it('stops an action list and comes back to the page it was started on', async () => {
     const button = {
       type: 'button',
-      text: { zh: '立即报名', en: 'Register' },
+      text: { zh: '立即报名', en: 'Enter a race' },
       onTap: [{ do: 'auth.require' }, { do: 'navigate', to: '/registration' }],
     }
     const { services } = openApp('/Home?channel=x', { ...pages, '/Home': { blocks: [button] } })
@@ -292,7 +292,7 @@ describe('what cannot be shown', () => {
   it('says that the host is down and comes back with it', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const app = openApp('/Home', TABS, { down: true })
-    expect(await screen.findByRole('heading', { name: '页面没有加载出来', level: 2 })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: '页面加载失败', level: 2 })).toBeVisible()
     app.setDown(false)
     await userEvent.click(screen.getByRole('button', { name: '重试' }))
     expect(await screen.findByRole('heading', { name: '/Home' })).toBeVisible()

@@ -36,7 +36,7 @@ const runner = (age: number, idNumber = String(age)) => {
   return { idType: '1', idNumber, birthday: `${2027 - age}-01-01`, nationality: 'CHN' }
 }
 
-describe('a runner', () => {
+describe('per runner', () => {
   it.each([
     ['2009-04-18', 18],
     ['2009-04-19', 17],

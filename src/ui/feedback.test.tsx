@@ -38,7 +38,7 @@ describe('LoadingOverlay', () => {
     expect(screen.getByRole('status')).toHaveTextContent('加载中')
     expect(fireEvent.touchMove(screen.getByText('加载中'))).toBe(false)
     await act(() => i18n.changeLanguage('en'))
-    expect(screen.getByRole('status')).toHaveTextContent('Loading...')
+    expect(screen.getByRole('status')).toHaveTextContent('Loading…')
     await act(() => i18n.changeLanguage('zh'))
     rerender(<LoadingOverlay open={false}>…</LoadingOverlay>)
     expect(screen.getByRole('status')).toBeEmptyDOMElement()

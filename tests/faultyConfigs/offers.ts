@@ -188,7 +188,7 @@ export const OFFERS: Faulty[] = cases('races/1000060004/race.json', [
   {
     name: 'nothing that can be given',
     find: '"presets": [1000, 5000, 10000],\n    "min": 100,\n    "max": 500000',
-    put: '"contents": { "zh": "不退款", "en": "Not refunded" }',
+    put: '"contents": { "zh": "不退款", "en": "Non-refundable" }',
     code: 'race.donation',
     path: 'donation',
     line: '"donation"',

@@ -1,7 +1,7 @@
 import { cases, type Faulty } from './faulty.ts'
 
 const ROUTE = '"route": "/Home",'
-const HEADING = '"level": 2,\n      "text": { "zh": "猜你喜欢", "en": "You may like" }'
+const HEADING = '"level": 2,\n      "text": { "zh": "猜你喜欢", "en": "You might like" }'
 const BANNER_CALL = '"call": "generalSearch",'
 const OPEN = '{ "do": "open", "when": "event.link != null && event.link != \'\'", "url": "{{event.link}}" }'
 const opening = (url: string) => `{ "do": "open", "url": "${url}" }`
@@ -209,8 +209,8 @@ export const PAGES: Faulty[] = [
     },
     {
       name: 'a title in one language',
-      find: '"title": { "zh": "热门赛事", "en": "Hot races" }',
-      put: '"title": { "en": "Hot races" }',
+      find: '"title": { "zh": "热门赛事", "en": "Featured" }',
+      put: '"title": { "en": "Featured" }',
       code: 'shape.required',
       path: 'title',
     },

@@ -136,7 +136,7 @@ export const REVIEWED: Faulty[] = [
     },
     {
       name: 'a file saved as GBK',
-      find: '"zh": "2027宜昌',
+      find: '"zh": "2027 宜昌',
       put: '"zh": "2027\ufffd\u02f2\ufffd\ufffd',
       code: 'json.encoding',
       path: '',
@@ -173,7 +173,7 @@ export const REVIEWED: Faulty[] = [
     {
       name: 'Chinese in the English text',
       find: '"en": "2027 Yichang',
-      put: '"en": "2027宜昌',
+      put: '"en": "2027 宜昌',
       code: 'text.chinese',
       path: 'name.en',
       alone: true,

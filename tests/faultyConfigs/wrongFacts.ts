@@ -358,7 +358,7 @@ export const WRONG_FACTS: Faulty[] = cases('races/1000060003/race.json', [
   },
   {
     name: 'an empty name',
-    find: '"zh": "2027兰州马拉松"',
+    find: '"zh": "2027 兰州马拉松"',
     put: '"zh": ""',
     code: 'shape.value',
     path: 'name.zh',
@@ -499,7 +499,7 @@ export const WRONG_FACTS: Faulty[] = cases('races/1000060003/race.json', [
   },
   {
     name: 'quotes inside a text',
-    find: '"zh": "2027兰州马拉松"',
+    find: '"zh": "2027 兰州马拉松"',
     put: '"zh": "2027"兰州"马拉松"',
     code: 'json.syntax',
     path: '',
@@ -507,8 +507,8 @@ export const WRONG_FACTS: Faulty[] = cases('races/1000060003/race.json', [
   },
   {
     name: 'a Chinese closing quote',
-    find: '"zh": "2027兰州马拉松"',
-    put: '"zh": "2027兰州马拉松”',
+    find: '"zh": "2027 兰州马拉松"',
+    put: '"zh": "2027 兰州马拉松”',
     code: 'json.syntax',
     path: '',
     hint: 'Write " instead',
@@ -523,8 +523,8 @@ export const WRONG_FACTS: Faulty[] = cases('races/1000060003/race.json', [
   },
   {
     name: 'half an emoji',
-    find: '"zh": "2027兰州马拉松"',
-    put: '"zh": "2027兰州\\ud83c"',
+    find: '"zh": "2027 兰州马拉松"',
+    put: '"zh": "2027 兰州\\ud83c"',
     code: 'json.character',
     path: 'name.zh',
     hint: 'emoji',

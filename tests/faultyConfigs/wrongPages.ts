@@ -2,7 +2,7 @@ import { cases, type Faulty } from './faulty.ts'
 
 const CLEAR = '"onTap": [{ "do": "set", "state": { "recentSearches": [] } }]'
 const steps = (step: string) => `"onTap": [${step}]`
-const EMPTY_TITLE = '"title": { "zh": "大家在看", "en": "People are looking at" }'
+const EMPTY_TITLE = '"title": { "zh": "大家在看", "en": "Popular now" }'
 const BOX = '"type": "searchBox",'
 
 const MEDAL = JSON.stringify({

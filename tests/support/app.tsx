@@ -35,7 +35,7 @@ export const TEST_SITE: JsonObject = {
       {
         id: 'home',
         route: '/Home',
-        text: { zh: '热门赛事', en: 'Hot races' },
+        text: { zh: '热门赛事', en: 'Featured' },
         icon: 'home',
         hiddenBy: { query: { channel: 'nh' } },
       },

@@ -75,7 +75,7 @@ it('is kept nowhere: not in the address, the history, what is stored, shared, co
 
 it.each([
   ['zh', '以哪个账号继续？', '以 139****5678 继续', '仍用 138****8000', '报名表'],
-  ['en', 'Continue with which account?', 'Continue as 139****5678', 'Stay as 138****8000', 'The form'],
+  ['en', 'Which account do you want to use?', 'Continue as 139****5678', 'Keep 138****8000', 'The form'],
 ] as const)('%s: asks whoever is logged in with another account, before anything is done', async (...given) => {
   const [lang, title, go, stay, form] = given
   loggedIn()
@@ -136,7 +136,7 @@ it('says why it was refused, and goes on without it', async () => {
   }
   const visitor = open(`/my?terminalType=5&evidence=${TOKEN}`, { exchangeEvidence }, 'en')
   expect(await screen.findByText('My page')).toBeVisible()
-  expect(await screen.findByText('This login link was used before. You are browsing as a visitor.')).toBeVisible()
+  expect(await screen.findByText('This login link was used before. You’re browsing logged out.')).toBeVisible()
   expect(visitor.services.session.get().status).toBe('out')
   visitor.unmount()
   loggedIn()

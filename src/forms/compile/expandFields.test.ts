@@ -136,7 +136,7 @@ const LIBRARY: FieldDef[] = [
       ui: { widget: 'select', width: 'half' },
     },
     options: [{ value: 'S', text: { zh: '小', en: 'Small' } }],
-    messages: { required: { zh: '请选择尺码', en: 'Choose' }, enum: { zh: '没有了', en: 'None left' } },
+    messages: { required: { zh: '请选择尺码', en: 'Choose' }, enum: { zh: '没有了', en: 'Sold out' } },
   },
 ]
 
@@ -180,7 +180,7 @@ it('takes what a use of a field says in place of what the library says', () => {
       'ui:privacy': 'sensitive',
       'ui:hidden': 'keep',
     },
-    ...{ 'ui:options': { width: 'full' }, 'ui:messages': { enum: { zh: '没有了', en: 'None left' } } },
+    ...{ 'ui:options': { width: 'full' }, 'ui:messages': { enum: { zh: '没有了', en: 'Sold out' } } },
   })
   expect(as({ messages: { enum: title } }).ui).toHaveProperty(['ui:messages'], { ...LIBRARY[0]?.messages, enum: title })
 })

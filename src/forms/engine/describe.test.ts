@@ -23,7 +23,7 @@ const FIELDS: FieldUse[] = [
     ui: { widget: 'textarea' },
     privacy: 'sensitive',
   },
-  { name: 'document', title: { zh: '证件号码', en: 'Document' }, schema: { type: 'string' }, privacy: 'sensitive' },
+  { name: 'document', title: { zh: '证件号码', en: 'ID' }, schema: { type: 'string' }, privacy: 'sensitive' },
 ]
 
 function rows(lang: 'zh' | 'en') {

@@ -42,8 +42,8 @@ it('says what is wanted: a tick, a choice, an answer such as this one, none of t
   expect(like({ type: 'string', pattern: '^[A-Z]{2}-\\d{4}$' }, 'pattern')).toBe('Code should look like AB-4567')
   expect(like({ type: 'string', pattern: '^x', examples: ['x1'] }, 'pattern')).toBe('Code should look like x1')
   expect(like({ type: 'string', pattern: '^(a|b)+$' }, 'pattern')).toBe('Check the format of code')
-  expect(like({ not: { enum: ['a', 'b'] } }, 'not')).toBe('Code cannot be a, b')
-  expect(like({ not: { type: 'string' } }, 'not')).toBe('Code cannot be this. Change it.')
+  expect(like({ not: { enum: ['a', 'b'] } }, 'not')).toBe('Code can’t be a, b')
+  expect(like({ not: { type: 'string' } }, 'not')).toBe('Code can’t be this. Change it')
 })
 
 it('begins a sentence with a capital and leaves I as it is', () => {

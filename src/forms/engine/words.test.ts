@@ -26,8 +26,8 @@ describe('what is wrong, in words', () => {
     ['entries of a list', { type: 'array', items: text }, undefined, 'Add kit'],
     ['many of them', { type: 'array', items: text, minItems: 21 }, undefined, 'Add kit, at least 21'],
     ['one of them', { type: 'array', items: text, minItems: 1 }, [], 'Add kit'],
-    ['more of them', { type: 'array', items: text, minItems: 2 }, ['a'], 'Kit must have at least 2 entries'],
-    ['fewer of them', { type: 'array', items: text, maxItems: 1 }, ['a', 'b'], 'Kit must have at most 1 entries'],
+    ['more of them', { type: 'array', items: text, minItems: 2 }, ['a'], 'Kit must have at least 2 items'],
+    ['fewer of them', { type: 'array', items: text, maxItems: 1 }, ['a', 'b'], 'Kit must have 1 items or fewer'],
     [
       'choices of a list',
       { type: 'array', items: { enum: ['a', 'b', 'c'] }, minItems: 2 },
@@ -37,7 +37,7 @@ describe('what is wrong, in words', () => {
     ['a number', { type: 'number' }, 'x', 'Kit must be a number'],
     ['a whole number', { type: 'integer' }, 1.5, 'Kit must be a whole number'],
     ['a day that there is', { type: 'string', format: 'date' }, '2027-02-30', 'Kit must be a real date'],
-    ['no such number', { type: 'number', not: { enum: [1, 2] } }, 1, 'Kit cannot be 1, 2'],
+    ['no such number', { type: 'number', not: { enum: [1, 2] } }, 1, 'Kit can’t be 1, 2'],
     ['a tick by its control', { type: 'boolean', const: true }, false, 'Tick “kit”', { 'ui:widget': 'agreement' }],
     [
       'a confirmation by another control',

@@ -42,8 +42,8 @@ describe('a list that must have entries', () => {
     expect(store.answer()).toEqual({ parents: [{ phone: '+86' }, { name: 'Li', phone: '+86' }] })
     await user.click(screen.getByRole('button', { name: 'Add another' }))
     expect(screen.queryByRole('button', { name: 'Add another' })).toBeNull()
-    expect(screen.getByText('That is all 3: no more can be added')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Remove entry 1' }))
+    expect(screen.getByText('You’ve added all 3')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Remove item 1' }))
     expect(store.valueAt('/parents')).toHaveLength(2)
   })
 
@@ -72,9 +72,9 @@ describe('settings of lists', () => {
   it('copies an entry where the list says so', async () => {
     const user = userEvent.setup()
     const { store } = show(tags, {}, { tags: { 'ui:options': { copyable: true } } }, { tags: ['a', 'b'] })
-    await user.click(screen.getByRole('button', { name: 'Copy entry 1' }))
+    await user.click(screen.getByRole('button', { name: 'Copy item 1' }))
     expect(store.answer()).toEqual({ tags: ['a', 'a', 'b'] })
-    expect(screen.getByRole('status')).toHaveTextContent('Entry 1 copied')
+    expect(screen.getByRole('status')).toHaveTextContent('Item 1 copied')
   })
 
   it('takes those of all lists, and its own first', () => {
@@ -84,6 +84,6 @@ describe('settings of lists', () => {
     }
     show(tags, {}, ui, { tags: ['a', 'b'] })
     expect(screen.queryByRole('button', { name: 'Add another' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Move entry 1 down' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Move item 1 down' })).toBeInTheDocument()
   })
 })

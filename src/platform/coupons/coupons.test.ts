@@ -139,7 +139,7 @@ test('of a family the child runs free, the early bird’s saving stays with the 
   const free = await draft(runner, FREE)
   expect(await runner.call('getOptimalCoupon', { entryId: free })).toEqual({ best: null, available: 0 })
   const check = await runner.call('checkCoupon', { entryId: free, couponId })
-  expect(check).toMatchObject({ ok: false, reason: { en: 'This coupon is for another race or project.' } })
+  expect(check).toMatchObject({ ok: false, reason: { en: 'This coupon is for another race or distance.' } })
   await submit(runner, entryId, couponId)
   expect(await lowered()).toEqual([
     ['price', 2_000],

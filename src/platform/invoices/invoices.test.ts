@@ -96,7 +96,7 @@ test('a company needs its credit code; nothing is invoiced that was not paid, or
   const waiting = await paidOrder(runner, PAY_THEN_DRAW)
   expect(await runner.call('adminInvoiceAmount', { orderId: waiting })).toMatchObject({
     amount: 12_000,
-    reason: { en: 'An invoice can be had once the ballot is drawn.' },
+    reason: { en: 'You can request an invoice after the ballot.' },
   })
   const orderOfNow = await paidOrder(runner)
   const asked = await runner.call('centerAddInvoiceInfoToOrder', { orderId: orderOfNow, ...person })

@@ -138,7 +138,7 @@ describe('by address', () => {
       success: false,
       code: 1000429,
       retryAfter: 3600,
-      message: 'Too many requests from this network. Please try again in 60 minutes.',
+      message: 'Too many requests from this network. Try again in 60 minutes.',
       messages: { zh: '当前网络的操作过于频繁，请 60 分钟后再试' },
     })
     // Another address goes on, and this one when the hour is over.

@@ -218,7 +218,7 @@ test('a qualifying result is judged at its step and at the submit, with the stan
   }))
   await bench.platform.reload(stricter)
   await expect(runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })).rejects.toThrow(
-    'A finish time of 1:25:00 does not reach the standard: 21.0975 km in 1:20:00 or less.',
+    '1:25:00 doesn’t meet the standard: 21.0975 km in 1:20:00 or less.',
   )
   await bench.platform.reload(testRaces())
 })
@@ -585,7 +585,7 @@ test('answers are validated again with the published schema, each problem on its
       {
         input: 'form',
         path: '/dressSize',
-        messages: { zh: '请从选项中选择', en: 'Please choose one of the options.' },
+        messages: { zh: '请从选项中选择', en: 'Choose one of the options.' },
       },
       { input: 'form', path: '/email', messages: { zh: '此项为必填', en: 'This is required.' } },
       on('form', '/idNumber'),
@@ -600,7 +600,7 @@ test('answers are validated again with the published schema, each problem on its
   })
   // A field that has words of its own says them here as it does on the phone.
   const format = { zh: '请填写能收到参赛通知的邮箱', en: 'Enter an address that reaches you.' }
-  const phone = { format: { zh: '请填写紧急联系人的手机号', en: 'Enter the mobile number of your contact.' } }
+  const phone = { format: { zh: '请填写紧急联系人的手机号', en: 'Enter a mobile number of your contact.' } }
   const uiSchema = { email: { 'ui:messages': { format } }, contact: { phone: { 'ui:messages': phone } } }
   forms = { form: { schema, uiSchema, hash: 'a1' } }
   const worded = { form: { dressSize: 'S', email: 'nowhere', contact: { phone: '12' } }, questionnaire: { q1: 'x' } }
@@ -648,13 +648,13 @@ test('files of an entry are the account’s own and what their field takes, seve
     pictures: [jpg, theirs, 'gone'],
     races: [{ proof: pdf }, { proof: jpg }],
   }
-  const again = { zh: '文件没有上传成功，请重新上传', en: 'The file did not arrive. Please upload it again.' }
+  const again = { zh: '文件没有上传成功，请重新上传', en: 'The upload failed. Upload it again.' }
   await expect(save(runner, FCFS, [id], { form: bad })).rejects.toMatchObject({
     fieldErrors: [
       { input: 'form', path: '/photo', messages: again },
       { input: 'form', path: '/certificate', messages: { zh: '文件超过 1 KB，请换一份' } },
       { input: 'form', path: '/pictures', messages: again },
-      { input: 'form', path: '/races/1/proof', messages: { en: 'Only png, pdf can be uploaded.' } },
+      { input: 'form', path: '/races/1/proof', messages: { en: 'Upload png, pdf only.' } },
     ],
   })
   const good = { photo: jpg, pictures: [jpg], races: [{ proof: pdf }, {}] }

@@ -70,7 +70,7 @@ test('a rejection tells the runner why, and what nobody decided in time is not a
   const waits = await detail(forgotten)
   expect(waits.where.deadline).toMatchObject({
     at: Date.parse('2026-12-20T12:00:00+08:00'),
-    label: { en: 'Decided by' },
+    label: { en: 'Decision by' },
   })
   await expect(decide(rejected.entryId, { approved: false })).rejects.toMatchObject({ status: 400 })
   await decide(rejected.entryId, { approved: false, reason: '证书看不清' })
@@ -79,7 +79,7 @@ test('a rejection tells the runner why, and what nobody decided in time is not a
   expect(await detailLater(forgotten)).toMatchObject({ entryStatus: 'REVIEW' })
   await bench.console('POST', 'clock', { advance: 60_000 })
   const ended = await detail(forgotten)
-  expect(ended).toMatchObject({ entryStatus: 'REJECTED', reason: { en: 'It was not approved in time.' } })
+  expect(ended).toMatchObject({ entryStatus: 'REJECTED', reason: { en: 'It wasn’t approved in time.' } })
   expect(ended.timeline.at(-1)).toMatchObject({ event: 'registration.reviewExpired', en: 'Not approved in time' })
   // Its runner may enter again.
   expect(await brokenInvariants(bench.platform.db, RACE)).toEqual([])

@@ -51,7 +51,7 @@ describe('a form', () => {
       [name, 'email'],
       [name, 'bloodType', 'dressSize'],
       '多问 2 个问题（“血型”、“参赛服尺码”）；少问 1 个问题（“邮箱”）；草稿保留，1 个回答会被丢弃',
-      'asks 2 more questions (“Blood type”, “Race shirt size”); asks 1 question fewer (“Email”); drafts are kept, 1 answer is dropped',
+      'asks 2 more questions (“Blood type”, “Shirt size”); asks 1 question fewer (“Email”); drafts are kept, 1 answer is dropped',
     ],
     [
       'renames a question',
@@ -86,7 +86,7 @@ describe('a form', () => {
       [{ use: 'dressSize', options: ['S', 'M', 'XL'] }],
       [{ use: 'dressSize', options: ['S', 'M', 'L'] }],
       '“参赛服尺码”多了选项“L”；“参赛服尺码”去掉了选项“XL”；草稿保留，选了已去掉选项的回答会被丢弃',
-      '“Race shirt size” also offers “L”; “Race shirt size” no longer offers “XL”; drafts are kept, answers with an option that is gone are dropped',
+      '“Shirt size” also offers “L”; “Shirt size” no longer offers “XL”; drafts are kept, answers with an option that is gone are dropped',
     ],
     [
       'changes a rule',

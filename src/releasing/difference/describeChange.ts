@@ -63,7 +63,7 @@ function pageLines(page: ChangedPage, names: Record<string, Text>): Text[] {
   return page.lines.map((line) => joined([name, line], '：', ': '))
 }
 
-/** `赛事报名（/registration），2027上海半程马拉松`. */
+/** `赛事报名（/registration），2027 上海半程马拉松`. */
 function headOf({ change, title }: ChangedPage, names: Record<string, Text>): Text {
   const { routes, races, audience } = change
   const places = listed(routes.map(verbatim))

@@ -36,7 +36,7 @@ const race: JsonObject = {
     { until: '2027-01-31T23:59:59+08:00', percent: 80 },
     { until: null, percent: 0 },
   ],
-  schedule: [{ at: '2026-11-01T10:00:00+08:00', ...words('报名开始', 'Sign-up opens') }],
+  schedule: [{ at: '2026-11-01T10:00:00+08:00', ...words('报名开始', 'Entries open') }],
   items: [marathon],
 }
 

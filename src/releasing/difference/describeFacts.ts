@@ -7,7 +7,7 @@ import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { type Change, type Comparison, changesBetween, type Step } from './changes.ts'
 import { changeText, isText, joined, quoted, readTexts, say, sentenceNamed, valueText } from './wording.ts'
 
-/** What became of a race's facts, one sentence a change: `2027上海半程马拉松（1000060001）：健康跑的费用从 60 元改为 80 元`. */
+/** What became of a race's facts, one sentence a change: `2027 上海半程马拉松（1000060001）：健康跑的费用从 60 元改为 80 元`. */
 export function describeFacts(before: JsonObject | null, after: JsonObject | null): Text[] {
   const { name, raceId } = after ?? before ?? {}
   const race = say('difference.race', {

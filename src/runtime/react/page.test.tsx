@@ -81,10 +81,10 @@ const widgets = { text, box, bomb, list, field, choice, store }
 
 describe('<Page>', () => {
   it('renders texts in the current language and follows a change', async () => {
-    const { runtime } = renderBlock({ type: 'text', text: { zh: '报名', en: 'Register' } }, { widgets })
+    const { runtime } = renderBlock({ type: 'text', text: { zh: '报名', en: 'Enter a race' } }, { widgets })
     expect(screen.getByText('报名')).toBeVisible()
     act(() => runtime.data.store.set(runtime.data.surroundings.lang, 'en'))
-    expect(screen.getByText('Register')).toBeVisible()
+    expect(screen.getByText('Enter a race')).toBeVisible()
   })
 
   it('renders a block again only when a value it reads has changed', async () => {

@@ -40,7 +40,7 @@ it('loads the page again and says so, for as long as the page wants', async () =
 it('says that it failed, in both languages, and leaves what is shown', async () => {
   for (const [lang, words] of [
     ['zh', '刷新失败，请稍后再试'],
-    ['en', 'Refresh failed. Please try again later'],
+    ['en', 'Couldn’t refresh. Try again later'],
   ] as const) {
     const answers: (() => Json)[] = [() => 'before']
     const view = show(() => {

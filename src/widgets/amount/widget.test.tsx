@@ -14,7 +14,7 @@ const show = (more: Partial<Block>) =>
 const answerOf = ({ runtime }: ReturnType<typeof show>): Json => runtime.answers.get('a')
 const problemsOf = async ({ runtime }: ReturnType<typeof show>) =>
   (await act(() => runtime.inputs.validate())).map(({ message }) => message)
-const free = () => screen.getByRole('textbox', { name: /Another amount/ })
+const free = () => screen.getByRole('textbox', { name: /Other amount/ })
 
 it('takes one of several amounts, a free one instead, or none', async () => {
   const view = show({ presets: [2_000, 5_000], min: 100, max: 50_000 })
@@ -42,7 +42,7 @@ it('is in no summary any more once it was mended', async () => {
 
 it('says the bounds of a free amount, and never sends what is outside of them', async () => {
   const view = show({ min: 100, max: 50_000 })
-  const wrong = 'Enter an amount from 1 to 500 yuan, with two decimals at most'
+  const wrong = 'Enter 1 to 500 yuan, with up to two decimals'
   for (const text of ['0.5', '501', 'a lot', '1.999']) {
     await userEvent.clear(free())
     await userEvent.type(free(), text)

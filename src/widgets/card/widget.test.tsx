@@ -41,14 +41,14 @@ it('is no button when nothing listens', () => {
 it('shows what it costs, and zero as free', () => {
   renderBlock(
     [
-      { type: 'card', title: '10 km', amount: 12000, amountNote: 'a runner' },
-      { type: 'card', title: 'Fun run', amount: 0, amountNote: 'a runner' },
+      { type: 'card', title: '10 km', amount: 12000, amountNote: 'per runner' },
+      { type: 'card', title: 'Fun run', amount: 0, amountNote: 'per runner' },
     ],
     { widgets },
   )
   expect(screen.getByText('¥120')).toBeInTheDocument()
   expect(screen.getByText('免费')).toBeInTheDocument()
-  expect(screen.getAllByText('a runner')).toHaveLength(1)
+  expect(screen.getAllByText('per runner')).toHaveLength(1)
 })
 
 it('renders its example in both languages', () => {

@@ -131,12 +131,12 @@ it('shows fees, and free ones in words', () => {
 
 it('adds and edits', async () => {
   const view = show({
-    addText: 'Add a runner',
+    addText: 'Add runner',
     editText: 'Edit',
     onAdd: [{ do: 'toast', text: 'add' }],
     onEdit: [{ do: 'toast', text: 'edit {{event}}' }],
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Add a runner' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add runner' }))
   expect(view.ports.toast).toHaveBeenLastCalledWith('add', expect.anything())
   await userEvent.click(screen.getByRole('button', { name: 'Edit: Ben' }))
   expect(view.ports.toast).toHaveBeenLastCalledWith('edit 2', expect.anything())

@@ -12,8 +12,8 @@ const show = (blocks = example as Block[]) => renderBlock(blocks, { widgets, lan
 
 it('says of each place how far, how high and how steep it is, and what comes next', () => {
   show()
-  const slider = screen.getByRole('slider', { name: 'Place on the course' })
-  expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0\.0 km, 15\d\d m up, grade/))
+  const slider = screen.getByRole('slider', { name: 'Position on the course' })
+  expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0\.0 km, elevation 15\d\d m, grade/))
   fireEvent.change(slider, { target: { value: '34' } })
   expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^34\.0 km/))
   expect(screen.getByText('In 1.0 km: Water, melon')).toBeInTheDocument()
@@ -21,7 +21,7 @@ it('says of each place how far, how high and how steep it is, and what comes nex
 
 it('measures by the certified length, and names its climbs', () => {
   show()
-  expect(screen.getByRole('img', { name: 'Map of the course, 42.195 km' })).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'Course map, 42.195 km' })).toBeInTheDocument()
   expect(screen.getByRole('slider')).toHaveAttribute('max', '42.2')
   expect(screen.getAllByText(/^km \d.*: up \d+ m at \d\.\d%$/).length).toBeGreaterThan(1)
 })
@@ -35,7 +35,7 @@ it('lists every point on the way, with when it closes', () => {
     },
   )
   expect(rows).toHaveLength(12)
-  expect(rows.map((row) => row.textContent)).toContain('21.1 kmCut-offs · closes 10:40')
+  expect(rows.map((row) => row.textContent)).toContain('21.1 kmCut-offs · cut-off 10:40')
 })
 
 it('shows one kind of points at a time, and none when it is chosen again', async () => {
@@ -51,7 +51,7 @@ it('shows one kind of points at a time, and none when it is chosen again', async
 it('opens the map on the whole screen, larger by a button', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
-  const dialog = await screen.findByRole('dialog', { name: 'The course' })
+  const dialog = await screen.findByRole('dialog', { name: 'Course' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Zoom in' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()

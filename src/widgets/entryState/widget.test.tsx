@@ -26,7 +26,7 @@ it('says the state first, then what comes next, the deadline and the money', () 
     money: { zh: '已支付 ¥160。', en: '¥160 paid.' },
   })
   expect(container.textContent).toMatch(
-    /^You’re enteredEnjoy your training\.\s*Pay by\d{4}\.\d\d\.\d\d \d\d:\d\d1 d 0\d:\d\d:\d\d\s*Money¥160 paid\.$/,
+    /^You’re enteredEnjoy your training\.\s*Pay by\d{4}\.\d\d\.\d\d \d\d:\d\d1 d 0\d:\d\d:\d\d\s*Payment¥160 paid\.$/,
   )
   expect(screen.getByRole('heading', { name: 'You’re entered' })).toBeInTheDocument()
 })
@@ -36,7 +36,7 @@ it('says in both languages that the deadline has passed', () => {
   expect(screen.getByText('已截止')).toBeInTheDocument()
   unmount()
   show({ deadline: 1 })
-  expect(screen.getByText('Over')).toBeInTheDocument()
+  expect(screen.getByText('Passed')).toBeInTheDocument()
 })
 
 it('has a button where there is something to do, and none else', async () => {

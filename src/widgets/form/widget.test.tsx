@@ -129,11 +129,11 @@ describe('form', () => {
     await settled()
     const problems = await runtime.inputs.validate()
     expect(problems.slice(0, 3)).toEqual([
-      { input: 'form', path: '/userName', message: 'Enter the name as on the ID document' },
-      { input: 'form', path: '/idType', message: 'Choose the ID type' },
-      { input: 'form', path: '/idNumber', message: 'Enter the document number' },
+      { input: 'form', path: '/userName', message: 'Enter the name as on the ID' },
+      { input: 'form', path: '/idType', message: 'Choose an ID type' },
+      { input: 'form', path: '/idNumber', message: 'Enter the ID number' },
     ])
-    expect(await screen.findByLabelText(/^Name/)).toHaveAccessibleDescription(/Enter the name as on the ID document/)
+    expect(await screen.findByLabelText(/^Name/)).toHaveAccessibleDescription(/Enter the name as on the ID/)
     runtime.inputs.reveal('form', '/userGender')
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Male' })).toHaveFocus())
   })
@@ -146,7 +146,7 @@ describe('form', () => {
     act(() => runtime.data.store.set(runtime.data.surroundings.lang, 'en'))
     await act(async () => void (await i18n.changeLanguage('en')))
     expect(await screen.findByLabelText(/^Name/)).toHaveValue('王小明')
-    expect(screen.getByLabelText(/^Mobile number/)).toHaveAccessibleDescription(/Enter the mobile number/)
+    expect(screen.getByLabelText(/^Mobile number/)).toHaveAccessibleDescription(/Enter a mobile number/)
   })
 
   it('fills birthday and gender from an ID card, and refuses a wrong check digit', async () => {

@@ -12,7 +12,7 @@ const FIRST = 'Ten thousand set off along the Yellow River'
 const open = async () => {
   renderBlock(example as Block[], { widgets, lang: 'en' })
   await userEvent.click(screen.getByRole('link', { name: FIRST }))
-  return within(await screen.findByRole('dialog', { name: 'Pictures' }))
+  return within(await screen.findByRole('dialog', { name: 'Photos' }))
 }
 const stage = () => document.querySelector('.sl-gallery-stage') as HTMLElement
 const transform = () => (document.querySelector('.sl-gallery-moved') as HTMLElement).style.transform
@@ -32,13 +32,13 @@ it('shows every picture as a link to itself, which needs no code', () => {
 
 it('goes from picture to picture by keys and buttons, round, and gives the focus back', async () => {
   const viewer = await open()
-  expect(viewer.getByRole('status')).toHaveTextContent(`${FIRST}Picture 1 of 6`)
+  expect(viewer.getByRole('status')).toHaveTextContent(`${FIRST}Photo 1 of 6`)
   await userEvent.keyboard('{ArrowRight}')
   expect(viewer.getByRole('status')).toHaveTextContent('First light on the Bund')
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
-  expect(viewer.getByRole('status')).toHaveTextContent('Picture 6 of 6')
-  await userEvent.click(viewer.getByRole('button', { name: 'Next picture' }))
-  expect(viewer.getByRole('status')).toHaveTextContent('Picture 1 of 6')
+  expect(viewer.getByRole('status')).toHaveTextContent('Photo 6 of 6')
+  await userEvent.click(viewer.getByRole('button', { name: 'Next photo' }))
+  expect(viewer.getByRole('status')).toHaveTextContent('Photo 1 of 6')
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('link', { name: FIRST })).toHaveFocus()
@@ -58,7 +58,7 @@ it('enlarges by two fingers, moves what is enlarged and no further than its edge
   finger('pointerUp', 1, 4000)
   expect(transform()).toBe('translate(400px, 0px) scale(3)')
   // It stays on the picture that is enlarged.
-  expect(screen.getByRole('status')).toHaveTextContent('Picture 1 of 6')
+  expect(screen.getByRole('status')).toHaveTextContent('Photo 1 of 6')
 })
 
 it('enlarges by buttons, keys and a double tap', async () => {
@@ -79,7 +79,7 @@ it('goes on by a swipe to the side, and closes by one down', async () => {
   finger('pointerDown', 1, 300)
   finger('pointerMove', 1, 200)
   finger('pointerUp', 1, 200)
-  expect(viewer.getByRole('status')).toHaveTextContent('Picture 2 of 6')
+  expect(viewer.getByRole('status')).toHaveTextContent('Photo 2 of 6')
   expect(transform()).toBe('translate(0px, 0px) scale(1)')
   finger('pointerDown', 1, 200, 100)
   finger('pointerMove', 1, 200, 300)

@@ -79,7 +79,7 @@ describe('a paged list', () => {
   it('offers to try again after a failure', async () => {
     const view = source({ error: 'No network' })
     show(view)
-    expect(screen.getByRole('status')).toHaveTextContent('Could not load more: No network')
+    expect(screen.getByRole('status')).toHaveTextContent('Couldn’t load more: No network')
     expect(sight).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(view.more).toHaveBeenCalledTimes(1)

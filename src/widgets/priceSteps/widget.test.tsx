@@ -20,7 +20,7 @@ it('says of each price when it holds, and which holds now', async () => {
   ])
   await act(() => vi.advanceTimersByTimeAsync(3000))
   expect(rows().slice(0, 2)).toEqual([
-    'Early bird Over¥120until 2026.12.31 23:59',
+    'Early bird Ended¥120until 2026.12.31 23:59',
     'Standard Now¥150until 2027.03.31 23:59',
   ])
 })

@@ -60,7 +60,7 @@ it('says when fewer are there than a draft took, and drops what is no longer off
   const view = show()
   act(() => view.runtime.answers.set('q', draft))
   const [problem] = await act(() => view.runtime.inputs.validate())
-  expect(problem?.message).toBe('Shuttle: 2 at most')
+  expect(problem?.message).toBe('Shuttle: up to 2')
   expect(answerOf(view)).toEqual([{ id: 'shuttle', quantity: 4 }])
   await userEvent.click(button('Fewer: Shuttle'))
   await userEvent.click(button('Fewer: Shuttle'))

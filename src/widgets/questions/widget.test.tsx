@@ -16,7 +16,7 @@ const shown = () =>
 it('finds a question by the words of its answer, and opens it', async () => {
   renderBlock(example as Block[], { widgets, lang: 'en' })
   expect(shown()).toHaveLength(6)
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search the questions' }), 'BIB results')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search questions' }), 'BIB results')
   expect(shown()).toEqual(['Can a friend run with my bib?'])
   expect(screen.getByText('If you cannot run, withdraw in time.').closest('details')).toHaveAttribute('open')
   expect(screen.getByRole('status')).toHaveTextContent('Questions found: 1')

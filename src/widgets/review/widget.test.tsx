@@ -93,7 +93,7 @@ describe('review', () => {
 
   it('says so when there is nothing', async () => {
     show([])
-    expect(await screen.findByText('Nothing was filled in yet')).toBeInTheDocument()
+    expect(await screen.findByText('Nothing filled in yet')).toBeInTheDocument()
   })
 
   it('observes answers, whoever gives them', async () => {

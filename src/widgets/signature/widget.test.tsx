@@ -132,7 +132,7 @@ describe('by hand', () => {
   it('says so when the pad does not load, and tries again', async () => {
     pads.fail = true
     show()
-    expect(await screen.findByText(/did not load/)).toBeInTheDocument()
+    expect(await screen.findByText(/didn’t load/)).toBeInTheDocument()
     pads.fail = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Sign here')).toBeInTheDocument()

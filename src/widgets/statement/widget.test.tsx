@@ -45,7 +45,7 @@ it('must be accepted first, in both languages', async () => {
 it('remembers what was accepted, which version and when', async () => {
   const view = show()
   view.ports.now.mockReturnValue(1234)
-  await userEvent.click(screen.getByRole('checkbox', { name: 'I have read and accept “Entry statement”' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'I’ve read and accept “Entry statement”' }))
   expect(view.runtime.answers.get('s')).toEqual({ accepted: true, id: 'entry', version: '2', at: 1234 })
   expect(await validate(view)).toEqual([])
   expect(view.runtime.inputs.summaries()[0]?.rows[0]?.value).toBe('Accepted (version 2)')
@@ -57,7 +57,7 @@ it('must be accepted again in a new version', async () => {
   const view = show()
   act(() => view.runtime.answers.set('s', { accepted: true, id: 'entry', version: '1', at: 1 }))
   expect(box()).not.toBeChecked()
-  expect(screen.getByText('The text has changed: please read and accept it again')).toBeInTheDocument()
+  expect(screen.getByText('This has changed. Read and accept it again')).toBeInTheDocument()
   expect(await validate(view)).toHaveLength(1)
 })
 
@@ -71,7 +71,7 @@ it('is only read where somebody else accepts it by a link', async () => {
 it('may be left open where it is optional, and says so', async () => {
   const view = show({ optional: true })
   expect(box()).toHaveAttribute('aria-required', 'false')
-  expect(box()).toHaveAccessibleDescription('You may leave this open: your entry does not depend on it')
+  expect(box()).toHaveAccessibleDescription('Optional: you can enter without it')
   expect(await validate(view)).toEqual([])
   expect(view.runtime.inputs.summaries()[0]?.rows[0]?.value).toBe('Not accepted')
   await userEvent.click(box())
@@ -117,7 +117,7 @@ describe('a text that must be read', () => {
   it('can be accepted after it was scrolled to its end', () => {
     show({ mustRead: true })
     expect(box()).toBeDisabled()
-    expect(screen.getByText('Read the text to its end, then tick the box')).toBeInTheDocument()
+    expect(screen.getByText('Scroll to the end, then tick the box')).toBeInTheDocument()
     const text = screen.getByText('I run myself.').closest('.sl-statement-text') as HTMLElement
     expect(text).toHaveAttribute('tabindex', '0')
     size(text, { clientHeight: 100, scrollHeight: 500, scrollTop: 100 })
@@ -183,7 +183,7 @@ it('renders its example in both languages', () => {
   for (const lang of ['zh', 'en'] as const) {
     const view = renderBlock(example as Block[], { widgets, lang })
     expect(screen.getByRole('checkbox')).toHaveAccessibleName(
-      lang === 'zh' ? '我已阅读并同意《参赛声明》' : 'I have read and accept “Entry statement”',
+      lang === 'zh' ? '我已阅读并同意《参赛声明》' : 'I’ve read and accept “Entry statement”',
     )
     view.unmount()
   }

@@ -37,6 +37,6 @@ it('says when it cannot be played, and is nothing without a film', async () => {
   expect(container.querySelectorAll('figure')).toHaveLength(1)
   await userEvent.click(screen.getByRole('link', { name: '播放：赛事短片' }))
   fireEvent.error(screen.getByLabelText('赛事短片'))
-  expect(screen.getByRole('status')).toHaveTextContent('放不了')
+  expect(screen.getByRole('status')).toHaveTextContent('暂时无法播放')
   expect(screen.getByRole('link', { name: '播放：赛事短片' })).toBeInTheDocument()
 })

@@ -236,7 +236,7 @@ describe('by password', () => {
   it('logs in, in English', async () => {
     await i18n.changeLanguage('en')
     const { user, calls, ports } = setUp()
-    await user.click(screen.getByRole('tab', { name: 'By password' }))
+    await user.click(screen.getByRole('tab', { name: 'With a password' }))
     await user.type(field(/Mobile number/), '13800138000')
     await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'abc123')
     await user.click(screen.getByRole('checkbox'))

@@ -112,7 +112,7 @@ describe('the cashier', () => {
     await i18n.changeLanguage('en')
     answers.queryPaymentStatus = status('PENDING', { payable: 0 })
     const { asked } = open({}, 'en')
-    fireEvent.click(await screen.findByRole('button', { name: 'Confirm the entry' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Confirm entry' }))
     await waitFor(() => expect(asked('zeroPayment')).toHaveLength(1))
     expect(screen.queryByRole('radio')).toBeNull()
   })

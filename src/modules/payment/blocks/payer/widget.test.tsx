@@ -50,7 +50,7 @@ it('shows the race, masked names and the sum, and pays without an account', asyn
   expect(screen.getByText('李**')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: /^支付 ¥120/ }))
   await waitFor(() => expect(ports.leave).toHaveBeenCalledWith('/sandbox/cashier/5'))
-  expect(await screen.findByText('正在向服务器确认支付结果')).toBeVisible()
+  expect(await screen.findByText('正在确认支付结果')).toBeVisible()
   answers.payerStatus = { status: 'paid', paidAt: 5, serverTime: 6 }
   expect(await screen.findByText('代付成功')).toBeVisible()
   expect(calls.every(({ operation }) => operation.startsWith('payer'))).toBe(true)
@@ -63,7 +63,7 @@ it.each([
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { calls } = open('zh', returned, tab)
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(screen.getByText('正在向服务器确认支付结果')).toBeVisible()
+  expect(screen.getByText('正在确认支付结果')).toBeVisible()
   expect(screen.queryAllByRole('button')).toEqual([])
   answers.payerStatus = { status: 'paid', paidAt: 5, serverTime: 6 }
   await vi.advanceTimersByTimeAsync(5_000)
@@ -89,10 +89,10 @@ it('asks the payer only after a while, and goes on with the same payment', async
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { calls } = open('zh', true, new Map([['payment.link.t1', '{"key":"k","channel":"ALIPAY_H5","startedAt":1}']]))
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(screen.getByText('还没有收到支付结果')).toBeVisible()
+  expect(screen.getByText('暂未收到支付结果')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: '继续支付' }))
   fireEvent.click(await screen.findByRole('button', { name: /^支付 ¥120/ }))
-  await screen.findByText('正在向服务器确认支付结果')
+  await screen.findByText('正在确认支付结果')
   const started = calls.filter(({ operation }) => operation === 'payerPrepay')
   expect(started).toMatchObject([{ params: { attemptKey: 'k' } }])
 })
@@ -101,14 +101,14 @@ it('knows a payer who has come back when the page was drawn before its address w
   const { ports } = paymentPorts(answers)
   const { rerender } = renderBlock(payer, ports, { token: 't1', returnTo: '/payForFriend', returned: false }, {})
   rerender(block(payer, ports, { token: 't1', returnTo: '/payForFriend', returned: true }, {}))
-  expect(await screen.findByText('正在向服务器确认支付结果')).toBeVisible()
+  expect(await screen.findByText('正在确认支付结果')).toBeVisible()
 })
 
 it.each([
-  ['paid', 'Thank you, paid'],
+  ['paid', 'Paid. Thank you!'],
   ['refunding', 'Refund on its way'],
   ['refunded', 'Refunded'],
-  ['ended', 'Nothing to pay any more'],
+  ['ended', 'Nothing left to pay'],
 ])('says that an order is %s', async (status, words) => {
   await i18n.changeLanguage('en')
   answers.payerOrder = order(status, { channels: [] })

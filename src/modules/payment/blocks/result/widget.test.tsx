@@ -30,7 +30,7 @@ describe('the result', () => {
   const cases: [string, Json, RegExp, string[]][] = [
     ['paid', status('PAID', { paidAt: 1_800_000_000_000 }), /报名成功/, ['查看订单', '回首页']],
     ['in the ballot', status('PAID', { entryStatus: 'AWAIT_DRAW' }), /等待抽签/, ['查看订单', '回首页']],
-    ['waiting', status('PENDING'), /还没有收到支付结果/, ['我已支付', '继续支付', '查看订单', '回首页']],
+    ['waiting', status('PENDING'), /暂未收到支付结果/, ['我已支付', '继续支付', '查看订单', '回首页']],
     ['expired', status('EXPIRED'), /订单已自动取消/, ['查看订单', '回首页']],
     [
       'failed',
@@ -48,11 +48,11 @@ describe('the result', () => {
     expect(buttons()).toEqual(labels)
   })
 
-  it('asks when told "I have paid" and believes only the answer', async () => {
+  it('asks when told "I’ve paid" and believes only the answer', async () => {
     const { calls, emit } = open()
     fireEvent.click(await screen.findByRole('button', { name: '我已支付' }))
     await waitFor(() => expect(calls).toHaveLength(2))
-    expect(screen.getByText('还没有收到支付结果')).toBeVisible()
+    expect(screen.getByText('暂未收到支付结果')).toBeVisible()
     answers.queryPaymentStatus = status('PAID')
     fireEvent.click(screen.getByRole('button', { name: '我已支付' }))
     expect(await screen.findByText('支付成功')).toBeVisible()
@@ -66,7 +66,7 @@ describe('the result', () => {
 
   it('has only the buttons that the page has a list for', async () => {
     open({ handles: (event) => event === 'order' })
-    await screen.findByText('还没有收到支付结果')
+    await screen.findByText('暂未收到支付结果')
     expect(buttons()).toEqual(['我已支付', '查看订单'])
   })
 
