@@ -13,14 +13,25 @@ interface CountdownTextProps {
   endedText?: ReactNode
 }
 
-/** Time left in a line of text, to the second in the last day; tells `onEnd` once when it runs out in sight. */
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** From here on the hours, minutes and seconds are told too; before that they are noise. */
+export const LAST_DAYS = 3
+
+/** What is left until a moment (epoch ms; none for undefined), by the minute, and in the last days by the second. */
+export function useRemaining(until: number | undefined, now: () => number) {
+  const target = until ?? 0
+  const every = target - now() > LAST_DAYS * DAY + MINUTE ? MINUTE : 1000
+  return remaining(target, useNow(now, every, target > now()))
+}
+
+/** Time left in a line of text, in days until the last three; tells `onEnd` once when it runs out in sight. */
 export function CountdownText({ until, now, onEnd, endedText }: CountdownTextProps) {
   const { t } = useTranslation('ui')
   const alive = useAlive()
   const valid = isInstant(until)
-  const target = valid ? until : 0
-  const time = useNow(now, 1000, valid && target > now())
-  const left = remaining(target, time)
+  const left = useRemaining(valid ? until : undefined, now)
   useEnd(valid && left.ended, onEnd)
   if (!valid) return null
   if (!alive) return <span className="sl-figures">--:--:--</span>
@@ -28,8 +39,14 @@ export function CountdownText({ until, now, onEnd, endedText }: CountdownTextPro
   const two = (value: number) => String(value).padStart(2, '0')
   return (
     <span className="sl-figures" role="timer">
-      {left.days > 0 && `${left.days} ${t('days')} `}
-      {two(left.hours)}:{two(left.minutes)}:{two(left.seconds)}
+      {left.days >= LAST_DAYS ? (
+        `${left.days} ${t('wholeDays')}`
+      ) : (
+        <>
+          {left.days > 0 && `${left.days} ${t('days')} `}
+          {two(left.hours)}:{two(left.minutes)}:{two(left.seconds)}
+        </>
+      )}
     </span>
   )
 }

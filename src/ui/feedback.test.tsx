@@ -59,6 +59,13 @@ describe('CountdownText', () => {
     expect(ended).toHaveBeenCalledTimes(1)
   })
 
+  it('says days alone until the last three', () => {
+    render(<CountdownText until={Date.now() + 4 * 86_400_000 - 1000} now={Date.now} />)
+    expect(screen.getByRole('timer')).toHaveTextContent(/^3 天$/)
+    pass(86_400_000)
+    expect(screen.getByRole('timer')).toHaveTextContent('2 天 23:59:59')
+  })
+
   it('does not tell an end that was over before it was shown', () => {
     const ended = vi.fn()
     render(<CountdownText until={Date.now() - 1} now={Date.now} onEnd={ended} />)

@@ -1,20 +1,12 @@
 import './widget.css'
 import { useTranslation } from 'react-i18next'
-import { remaining } from '#lib/date.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
-import { useEnd } from '#ui/countdownText.tsx'
+import { LAST_DAYS, useEnd, useRemaining } from '#ui/countdownText.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useNow } from '#ui/useNow.ts'
 import { type CountdownProps, PROPS } from './props.gen.ts'
 
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
-
-const MINUTE = 60_000
-const DAY = 86_400_000
-
-/** From here on the hours, minutes and seconds are told too; before that they are noise. */
-const LAST_DAYS = 3
 
 export default defineWidget<CountdownProps>(
   PROPS,
@@ -22,9 +14,7 @@ export default defineWidget<CountdownProps>(
     const { t } = useTranslation('ui')
     const alive = useAlive()
     const valid = until !== undefined
-    const target = until ?? 0
-    const every = target - now() > LAST_DAYS * DAY + MINUTE ? MINUTE : 1000
-    const left = remaining(target, useNow(now, every, valid && target > now()))
+    const left = useRemaining(until, now)
     useEnd(valid && left.ended, () => void emit('end'))
     if (!valid || (alive && left.ended && !endedText)) return null
     const units = unitsOf(alive ? left.days : LAST_DAYS)

@@ -27,7 +27,14 @@ export default defineWidget<QrCodeProps>(
       </figure>
     )
   },
-  { skeleton: () => <Skeleton ratio={1} width="220px" /> },
+  {
+    skeleton: ({ note }) => (
+      <div className="sl-qr-code">
+        <Skeleton width="220px" height="220px" radius="var(--sl-radius-control)" />
+        {note !== undefined && <Skeleton width="60%" height="line" />}
+      </div>
+    ),
+  },
 )
 
 /** The code of an address of this site or another's; null until it is made. */
