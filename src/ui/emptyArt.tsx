@@ -50,6 +50,27 @@ const SCENES: Record<string, ReactNode> = {
       {line('M58 54h48M58 68h28')}
     </>
   ),
+  coupons: (
+    <>
+      {TRACK}
+      <path
+        d="M30 30h100a6 6 0 0 1 6 6v12a9 9 0 0 0 0 18v12a6 6 0 0 1-6 6H30a6 6 0 0 1-6-6V66a9 9 0 0 0 0-18V36a6 6 0 0 1 6-6z"
+        fill={CARD}
+        stroke={DEEP}
+        strokeWidth="3"
+      />
+      <path d="M30 31.5h26v51H30a4.5 4.5 0 0 1-4.5-4.5V67a10 10 0 0 0 0-20V36a4.5 4.5 0 0 1 4.5-4.5z" fill={ACCENT} />
+      {line('M60 38v.1M60 48v.1M60 58v.1M60 68v.1M60 78v.1')}
+      {line('M74 50h42M74 65h24')}
+    </>
+  ),
+  places: (
+    <>
+      {TRACK}
+      <path d="M80 106C62 84 52 70 52 54a28 28 0 0 1 56 0c0 16-10 30-28 52z" fill={ACCENT} />
+      <circle cx="80" cy="54" r="11" fill={CARD} />
+    </>
+  ),
   search: (
     <>
       {TRACK}

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { EmptyState, isArtName } from './emptyState.tsx'
 
-it.each(['races', 'orders', 'search', 'players', 'error', 'offline', 'done'] as const)(
+it.each(['races', 'orders', 'coupons', 'places', 'search', 'players', 'error', 'offline', 'done'] as const)(
   'has a drawing: %s',
   async (art) => {
     expect(isArtName(art)).toBe(true)

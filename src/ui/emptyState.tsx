@@ -2,7 +2,7 @@ import './emptyState.css'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useAlive } from '#lib/useAlive.ts'
 
-const ARTS = ['races', 'orders', 'search', 'players', 'error', 'offline', 'done'] as const
+const ARTS = ['races', 'orders', 'coupons', 'places', 'search', 'players', 'error', 'offline', 'done'] as const
 export type ArtName = (typeof ARTS)[number]
 
 /** The name of a drawing that came from config. */

@@ -2,7 +2,7 @@ import { cases, type Faulty } from './faulty.ts'
 
 const CLEAR = '"onTap": [{ "do": "set", "state": { "recentSearches": [] } }]'
 const steps = (step: string) => `"onTap": [${step}]`
-const EMPTY_TITLE = '"title": { "zh": "大家在看", "en": "Popular now" }'
+const EMPTY_TITLE = '"title": { "zh": "最近搜索", "en": "Recent searches" }'
 const BOX = '"type": "searchBox",'
 
 const MEDAL = JSON.stringify({
@@ -225,26 +225,26 @@ export const WRONG_PAGES: Faulty[] = [
     },
     {
       name: 'a binding that is not closed',
-      find: '"text": "{{item.raceName}}"',
-      put: '"text": "{{item.raceName}"',
+      find: '"title": "{{item.raceName}}"',
+      put: '"title": "{{item.raceName}"',
       code: 'binding.syntax',
-      path: 'blocks[2].blocks[0].text',
+      path: 'blocks[3].blocks[0].title',
       several: true,
     },
     {
       name: 'a field of a race that there is not',
-      find: '"text": "{{item.raceName}}"',
-      put: '"text": "{{item.racename}}"',
+      find: '"title": "{{item.raceName}}"',
+      put: '"title": "{{item.racename}}"',
       code: 'expression.field',
-      path: 'blocks[2].blocks[0].text',
+      path: 'blocks[3].blocks[0].title',
       hint: 'raceName',
     },
     {
       name: 'a whole race as a text',
-      find: '"text": "{{item.raceName}}"',
-      put: '"text": "{{item.regionProvince.code == item.regionCity}}"',
+      find: '"title": "{{item.raceName}}"',
+      put: '"title": "{{item.regionProvince.code == item.regionCity}}"',
       code: 'expression.type',
-      path: 'blocks[2].blocks[0].text',
+      path: 'blocks[3].blocks[0].title',
       several: true,
     },
     {
@@ -252,7 +252,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: EMPTY_TITLE,
       put: '"title": 5',
       code: 'shape.type',
-      path: 'blocks[2].title',
+      path: 'blocks[1].title',
     },
     {
       name: 'a look that buttons do not have',
@@ -326,7 +326,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"source": "results"',
       put: '"source": "result"',
       code: 'source.unknown',
-      path: 'blocks[3].source',
+      path: 'blocks[4].source',
       hint: 'results',
       several: true,
     },

@@ -51,7 +51,7 @@ describe('the cashier page', () => {
     expect(zh.body).toContain('¥120')
     expect(zh.body).toContain('模拟的收银台')
     expect(zh.body).toContain('确认支付')
-    expect((await open(url, 'en-GB,en')).body).toContain('This cashier is a simulation')
+    expect((await open(url, 'en-GB,en')).body).toContain('This is a practice checkout')
     expect((await open(`${url}&lang=en`)).body).toContain('<html lang="en">')
     expect(zh.headers['content-security-policy']).toContain("script-src 'none'")
     expect(zh.body).not.toContain('<script')

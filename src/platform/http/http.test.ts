@@ -158,7 +158,7 @@ test('words follow the language asked for', async () => {
   expect(await say('zh-CN')).toMatchObject({ code: 1004010, message: '登录状态失效，请重新登录' })
   expect(await say('en')).toMatchObject({
     code: 1004010,
-    message: expect.stringContaining('log in'),
+    message: expect.stringContaining('logged out'),
     messages: { zh: expect.any(String) },
   })
 })

@@ -307,7 +307,7 @@ test('orders are made by the worker: slow, failing thrice, and after a restart',
   await bench.platform.tick()
   expect(await info()).toMatchObject({
     status: 'CREATE_FAILED',
-    reason: { en: expect.stringContaining('could not be created') },
+    reason: { en: expect.stringContaining('couldn’t create') },
   })
   const detail = await runner.call('detailRegistrationOrder', { entryId })
   expect(detail.entryStatus).toBe('CANCELLED')

@@ -89,7 +89,7 @@ test('live, canary and the one before are judged each by their own facts, the la
     expect(refused).toMatchObject({ code: OUTDATED, status: 200 })
     expect((refused as Refused).body.messages).toEqual({
       zh: expect.stringContaining('已填写的内容会保留'),
-      en: expect.stringContaining('is kept'),
+      en: expect.stringContaining('keeping your answers'),
     })
   }
   expect(await bench.console('GET', 'releases')).toMatchObject({ live: 'r3', from: 'a store' })

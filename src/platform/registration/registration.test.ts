@@ -174,7 +174,7 @@ test('a qualifying result is judged at its step and at the submit, with the stan
       { result: { ...half, resultDate: '2025-10-17' } },
       ['result', '/resultDate'],
       '成绩日期 2025.10.17 太早：须为比赛日前 18 个月以内，即 2025.10.18 及以后的成绩',
-      /2025\.10\.17 is too old\. It counts from 2025\.10\.18 on/,
+      /2025\.10\.17 is too old\. Results count from 2025\.10\.18/,
     ],
     [
       { result: { ...half, resultDate: '2027-04-01' } },

@@ -9,7 +9,7 @@ export interface EmptyProps {
   /**
    * The drawing
    */
-  art?: 'races' | 'orders' | 'search' | 'players' | 'error' | 'offline' | 'done'
+  art?: 'races' | 'orders' | 'coupons' | 'places' | 'search' | 'players' | 'error' | 'offline' | 'done'
   /**
    * Why, or what to do
    */
@@ -25,7 +25,7 @@ export interface EmptyProps {
 }
 
 export const PROPS = {
-  art: oneOf("races", "orders", "search", "players", "error", "offline", "done"),
+  art: oneOf("races", "orders", "coupons", "places", "search", "players", "error", "offline", "done"),
   title: text,
   text: textOrNone,
   action: textOrNone,

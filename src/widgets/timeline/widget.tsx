@@ -1,7 +1,8 @@
 import './widget.css'
 import { useTranslation } from 'react-i18next'
-import { formatChinaTime } from '#lib/date.ts'
+import { formatChinaTime, RACE_START } from '#lib/date.ts'
 import { addTexts } from '#lib/i18n.ts'
+import { toLang } from '#lib/language.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -14,7 +15,7 @@ addTexts('timeline', texts)
 export default defineWidget<TimelineProps>(
   PROPS,
   function Timeline({ items, now }) {
-    const { t } = useTranslation('timeline')
+    const { t, i18n } = useTranslation('timeline')
     const alive = useAlive()
     const moments = items.map((item) => ({ ...item, done: isDone(item, alive ? now() : 0) }))
     if (moments.length === 0) return null
@@ -32,7 +33,9 @@ export default defineWidget<TimelineProps>(
                 {moment.title}
                 {state !== 'ahead' && <span className="sl-visually-hidden"> ({t(state)})</span>}
               </p>
-              {moment.at !== undefined && <p className="sl-timeline-at">{formatChinaTime(moment.at)}</p>}
+              {moment.at !== undefined && (
+                <p className="sl-timeline-at">{formatChinaTime(moment.at, RACE_START, toLang(i18n.language))}</p>
+              )}
               {moment.note && <p className="sl-timeline-note">{moment.note}</p>}
             </li>
           )
