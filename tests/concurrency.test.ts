@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database, UnguardedDatabase } from '#platform/database.ts'
 import { findDatabaseFault } from '#platform/databaseFault.ts'
+import { lockOrder } from '#platform/records.ts'
+import { providerRefunds } from '#platform/sandbox/provider/tables.ts'
 import { registrations } from '#platform/tables/entries.ts'
+import { refunds } from '#platform/tables/orders.ts'
 import { settings } from '#platform/tables/platform.ts'
 import { projects } from '#platform/tables/races.ts'
 import { documentOfOneOwner } from './support/platform/documentJourney.ts'
@@ -121,6 +124,48 @@ test('a late payment whose runner is entered again at the same moment goes back'
   })
   expect(await notified).toEqual({ outcome: 'applied' })
   expect(await late.call('queryPaymentStatus', { orderId })).toMatchObject({ orderStatus: 'REFUNDED' })
+})
+
+test('a refund that one operator takes over as another sends it again goes back once', async () => {
+  const { db, clock } = bench.platform
+  await clock.set(TEST_NOW)
+  const runner = await bench.runner()
+  const { contestantsId } = await addRunner(runner)
+  const { entryId } = await runner.call('infoSaveV2', await draftOf(runner, FCFS, [contestantsId]))
+  const submitted = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+  await bench.platform.tick()
+  const orderId = submitted.orderId ?? ''
+  const { attemptId } = await runner.call('aliH5Prepay', { orderId, attemptKey: newKey('attempt') })
+  await bench.console('POST', `pay/${attemptId}`, { notifyAfterMs: 0 })
+  await bench.platform.tick()
+  await bench.console('POST', 'switches', { operation: 'refunding', mode: 'fail' })
+  const { withdrawal } = await runner.call('detailRegistrationOrder', { entryId })
+  await runner.call('withdrawEntry', { entryId, amount: withdrawal?.amount ?? 0 })
+  await bench.platform.tick()
+  await bench.console('POST', 'switches', { operation: 'refunding', mode: 'none' })
+  const refundNow = () => db.select().from(refunds).where(eq(refunds.orderId, orderId))
+  const [refund] = await refundNow()
+  expect(refund?.status).toBe('FAILED')
+
+  const seeTo = (how: string) => bench.console('POST', `refunds/${refund?.refundId}`, { do: how })
+  let answers: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([])
+  await db.transaction(async (tx) => {
+    await lockOrder(tx, orderId)
+    const byHand = seeTo('byHand')
+    await expect.poll(waitingForLocks).toBe(1)
+    const again = seeTo('sendAgain')
+    await expect.poll(waitingForLocks).toBe(2)
+    answers = Promise.allSettled([byHand, again])
+  })
+  expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(await refundNow()).toMatchObject([{ status: 'MANUAL' }])
+  expect(
+    await db
+      .select()
+      .from(providerRefunds)
+      .where(eq(providerRefunds.outRefundNo, refund?.refundId ?? '')),
+  ).toEqual([])
+  expect(await brokenInvariants(db, FCFS_RACE)).toEqual([])
 })
 
 /** Ends the connection that a transaction is on, as an administrator or a failover does. */

@@ -109,45 +109,47 @@ export async function handleRefund(
 ): Promise<boolean> {
   const [row] = await platform.db.select().from(refunds).where(eq(refunds.refundId, refundId))
   if (!row) return false
-  if (order !== 'sendAgain') return bookRefund(platform, row, order, 'operator')
-  if (row.status !== 'FAILED') return false
-  await sendRefund(platform, row)
-  return true
+  if (order !== 'sendAgain') return (await bookRefund(platform, row, order, 'operator')).moved
+  return row.status === 'FAILED' && sendRefund(platform, row)
 }
 
-async function sendRefund(platform: Platform, row: RefundRow, refused = false): Promise<void> {
+/** Answers false when somebody has seen to the refund otherwise in the meantime. */
+async function sendRefund(platform: Platform, row: RefundRow, refused = false): Promise<boolean> {
   const { refundId, attemptId, amount } = row
   const [paid] = await platform.db.select().from(attempts).where(eq(attempts.attemptId, attemptId))
   // No provider has a bank transfer: the operator sends it back.
-  if (paid?.channel === 'OFFLINE') return void (await bookRefund(platform, row, 'byHand'))
-  await bookRefund(platform, row, 'sent')
+  if (paid?.channel === 'OFFLINE') return (await bookRefund(platform, row, 'byHand')).moved
+  // What an operator has just taken into their own hands must not go back by the provider too.
+  if ((await bookRefund(platform, row, 'sent')).status !== 'IN_TRANSIT') return false
   const wanted = { outTradeNo: attemptId, outRefundNo: refundId, amount }
   const done = !refused && (await platform.provider.refund(wanted)) === 'done'
   await bookRefund(platform, row, done ? 'done' : 'failed')
+  return true
 }
 
-/** Moves a refund and its money on; answers false when the event does not belong to its state. */
+/** Moves a refund and its money on, if the event belongs to its state; answers the state that it has then. */
 async function bookRefund(
   { db, clock }: Platform,
   { refundId, orderId, cause: reason }: RefundRow,
   event: RefundEvent,
   actor = 'worker',
-): Promise<boolean> {
+): Promise<{ moved: boolean; status: RefundRow['status'] | null }> {
   return db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     const [refund] = await tx.select().from(refunds).where(eq(refunds.refundId, refundId))
-    if (!found || !refund) return false
+    if (!found || !refund) return { moved: false, status: null }
     const at = clock.now()
     const cause = { actor, reason, at, configVersion: found.entry.configVersion }
     const moved = await move(tx, { kind: 'refund', id: refundId, from: refund.status, event, cause })
-    if (!moved.moved) return false
+    if (!moved.moved) return { moved: false, status: refund.status }
     await post(tx, { orderId, objectId: refundId, at }, refundMoved(event, refund.amount))
-    if (moved.to !== 'DONE') return true
+    const now = { moved: true, status: moved.to }
+    if (moved.to !== 'DONE') return now
     await tx.update(refunds).set({ doneAt: at }).where(eq(refunds.refundId, refundId))
     const all = await tx.select({ status: refunds.status }).from(refunds).where(eq(refunds.orderId, orderId))
     const statuses = all.map(({ status }) => status)
     const ended = refundsEnd(statuses, await sumRetainedOfOrder(tx, orderId))
     if (ended) await move(tx, { kind: 'order', id: orderId, from: found.order.status, event: ended, cause })
-    return true
+    return now
   })
 }
