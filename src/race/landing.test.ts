@@ -12,7 +12,7 @@ const DAY = 86_400_000
 function withPrices(prices: PriceFacts[]): RaceFacts {
   const [project] = RACE.items
   if (!project) throw new Error('no project')
-  return { ...RACE, items: [{ ...project, prices }] }
+  return { ...RACE, items: [{ ...project, fee: 15_000, prices }] }
 }
 
 it('says what is not there as nothing', () => {
@@ -21,7 +21,7 @@ it('says what is not there as nothing', () => {
   const { kit, prizes, gallery, people, questions, sponsors, ...bare } = rest
   const sections = { kit, prizes, gallery, people, questions, sponsors }
   expect(raceLanding(RACE)).toMatchObject(sections)
-  expect(raceLanding(bare)).toEqual({
+  expect(raceLanding({ ...bare, items: bare.items.map(({ prices: _, ...item }) => item) })).toEqual({
     course: null,
     programme: [],
     travel: null,

@@ -11,19 +11,34 @@ import { runScenarios } from './readScenarios.ts'
 const RACE = 'races/1000060001/race.json'
 const [HALF, FUN, DIRECT] = ['100006000101', '100006000102', '100006000103']
 
-/** Moments in and around the windows of the projects below, and what has to be true then. */
+/** Moments in and around the windows of the projects below, what has to be true then, and what the bar says and costs. */
 const MOMENTS = [
-  ['2026-11-20', { entry: 'open', last: '2027-01-05' }, ['可报名', '早鸟价', '¥40，至 2026.11.30 00:00']],
-  ['2026-12-20', { entry: 'open', last: '2027-01-05' }, ['可报名', '报名未开始', '距开放中的最后一个项目截止']],
+  [
+    '2026-11-20',
+    { entry: 'open', last: '2027-01-05', bar: ['还剩 500 席，2027.01.05 18:00 截止报名', '11.30 起调价'], fee: 16000 },
+    ['可报名', '早鸟价', '¥40，至 2026.11.30 00:00'],
+  ],
+  [
+    '2026-12-20',
+    { entry: 'open', last: '2027-01-05', bar: ['还剩 500 席，2027.01.05 18:00 截止报名'], fee: 8000 },
+    ['可报名', '报名未开始', '距开放中的最后一个项目截止'],
+  ],
   // Between two windows nobody can enter, although the race has not closed.
   [
     '2027-01-07',
-    { entry: 'notStarted', last: '' },
-    ['报名未开始', '2027.01.10 10:00 开放报名', '距报名开始', '席，报名已截止'],
+    { entry: 'notStarted', last: '', bar: ['2027.01.10 10:00 开放报名'], fee: 6000 },
+    ['报名未开始', '距报名开始', '席，报名已截止'],
   ],
-  ['2027-01-20', { entry: 'open', last: '2027-02-10' }, ['报名中', '2027.02.10 18:00 截止报名', '报名已截止']],
+  [
+    '2027-01-20',
+    { entry: 'open', last: '2027-02-10', bar: ['2027.02.10 18:00 截止报名'], fee: 6000 },
+    ['报名中', '报名已截止'],
+  ],
   // The race itself says 5 March: with the last project it is closed.
-  ['2027-02-20', { entry: 'awaiting', last: '' }, ['待开赛', '报名已截止']],
+  ['2027-02-20', { entry: 'awaiting', last: '', bar: ['2027.03.17 10:00 公布抽签结果'], fee: null }, ['待开赛']],
+  ['2027-03-25', { entry: 'awaiting', last: '', bar: ['2027.04.18 周日 07:00 起跑'], fee: null }, ['待开赛']],
+  ['2027-04-18', { entry: 'running', last: '', bar: ['比赛进行中'], fee: null }, []],
+  ['2027-04-20', { entry: 'ended', last: '', bar: ['比赛已结束'], fee: null }, []],
 ] as const
 
 test('a race whose projects open and close at their own times is told truly at every moment, on its pages and in a campaign', async () => {
@@ -42,19 +57,22 @@ test('a race whose projects open and close at their own times is told truly at e
     [FUN]: { signUpStart: at('2027-01-10', '10'), signUpEnd: at('2027-02-10') },
   }
   files.set(RACE, JSON.stringify({ ...race, items: race.items.map((item) => ({ ...item, ...windows[item.itemId] })) }))
-  const scenarios = MOMENTS.map(([day, { entry, last }, texts]) => ({
+  const scenarios = MOMENTS.map(([day, { entry, last, bar, fee }, texts]) => ({
     name: day,
     runner: null,
-    at: at(day, '12'),
+    at: at(day, entry === 'running' ? '08' : '12'),
     expect: {
-      values: { entry, "date(last(available).signUpEnd, 'yyyy-MM-dd')": last },
+      values: { entry, "date(last(available).signUpEnd, 'yyyy-MM-dd')": last, 'max(highestFees)': fee },
       visible: [entry === 'open' ? 'closes' : entry === 'notStarted' ? 'opens' : 'next'],
       hidden: [entry === 'open' ? 'opens' : 'closes'],
-      texts,
+      texts: [...texts, ...bar],
     },
   }))
   files.set('campaigns/shangMaHalf/list.scenarios.json', JSON.stringify({ race: race.raceId, scenarios }))
-  const onDetails = scenarios.map((one) => ({ ...one, expect: { ...one.expect, texts: undefined } }))
+  const onDetails = scenarios.map((one, index) => ({
+    ...one,
+    expect: { ...one.expect, texts: MOMENTS[index]?.[1].bar },
+  }))
   files.set('races/1000060001/eventDetails.scenarios.json', JSON.stringify({ scenarios: onDetails }))
   const built = await createBuilder(catalogue)(files)
   // Of a race that is faulty no scenario is played.

@@ -15,6 +15,19 @@ export interface TravelProps {
    */
   address?: string
   /**
+   * Maps that show the destination, the most used first; a tap tells the address of one (event of onTap)
+   */
+  maps: {
+    /**
+     * Name of the map
+     */
+    name: string
+    /**
+     * Address that shows the destination in it
+     */
+    url: string
+  }[]
+  /**
    * Ways and hotels, the most useful first
    */
   ways: {
@@ -37,5 +50,6 @@ export interface TravelProps {
 export const PROPS = {
   place: text,
   address: textOrNone,
+  maps: list(record({ name: text, url: text })),
   ways: list(record({ kind: oneOf("metro", "bus", "train", "plane", "car", "walk", "hotel"), name: text, note: textOrNone })),
 }

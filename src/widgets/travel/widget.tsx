@@ -27,28 +27,28 @@ const PATHS = {
 
 export default defineWidget<TravelProps>(
   PROPS,
-  function Travel({ place, address, ways, href, handles, emit }) {
+  function Travel({ place, address, maps, ways, emit }) {
     const { t } = useTranslation(NS)
-    const words = (
-      <span className="sl-travel-words">
-        <span className="sl-travel-name">{place}</span>
-        {address && <span className="sl-travel-note">{address}</span>}
-      </span>
-    )
+    const known = maps.filter(({ url }) => /^https:\/\//.test(url))
     return (
       <>
-        {handles('tap') ? (
-          <Tap className="sl-travel-place" href={href} onTap={() => void emit('tap')}>
-            <Icon name="location" />
-            {words}
-            <span className="sl-travel-map">{t('map')}</span>
-          </Tap>
-        ) : (
-          <p className="sl-travel-place">
-            <Icon name="location" />
-            {words}
-          </p>
-        )}
+        <div className="sl-travel-place">
+          <Icon name="location" />
+          <span className="sl-travel-words">
+            <span className="sl-travel-name">{place}</span>
+            {address && <span className="sl-travel-note">{address}</span>}
+          </span>
+          {known.length > 0 && (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one line in old engines
+            <span className="sl-travel-maps" role="group" aria-label={t('maps')}>
+              {known.map(({ name, url }) => (
+                <Tap key={url} className="sl-travel-map" href={url} onTap={() => void emit('tap', url)}>
+                  {name}
+                </Tap>
+              ))}
+            </span>
+          )}
+        </div>
         <ul className="sl-travel-ways">
           {ways.map(
             ({ kind, name, note }) =>
