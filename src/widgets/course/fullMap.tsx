@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { useBackCloses } from '#ui/useBackCloses.ts'
 import { CourseMap } from './map.tsx'
 import { NS } from './points.ts'
 
@@ -15,6 +16,7 @@ const [SMALLEST, LARGEST, STEP] = [1, 8, 1.6]
 /** The map on the whole screen: larger by buttons and two fingers, moved by scrolling. */
 export default function FullMap({ onClose, ...map }: FullMapProps) {
   const { t } = useTranslation(NS)
+  useBackCloses(onClose)
   const title = useId()
   const view = useRef<HTMLElement>(null)
   const [zoom, setZoom] = useState(2)

@@ -53,8 +53,12 @@ export interface Spot {
 export interface Plan {
   /** Height by width. */
   ratio: number
-  spotOf(point: CoursePoint): Spot
+  spotOf(place: Place): Spot
+  placeOf(spot: Spot): Place
 }
+
+/** Degrees of WGS 84. */
+export type Place = Pick<CoursePoint, 'lon' | 'lat'>
 
 /** Free around the line, in parts of the width. */
 const MARGIN = 0.07
@@ -69,11 +73,16 @@ export function planOf({ points }: Course): Plan {
   const [wide, tall] = [Math.max((east - west) * narrow, 1e-6), Math.max(north - south, 1e-6)]
   const ratio = Math.min(TALLEST, Math.max(FLATTEST, tall / wide))
   const scale = Math.min((1 - 2 * MARGIN) / wide, (ratio - 2 * MARGIN) / tall)
+  const middle = { lon: (west + east) / 2, lat: (south + north) / 2 }
   return {
     ratio,
     spotOf: ({ lon, lat }) => ({
-      x: 0.5 + (lon - (west + east) / 2) * narrow * scale,
-      y: 0.5 + (((south + north) / 2 - lat) * scale) / ratio,
+      x: 0.5 + (lon - middle.lon) * narrow * scale,
+      y: 0.5 + ((middle.lat - lat) * scale) / ratio,
+    }),
+    placeOf: ({ x, y }) => ({
+      lon: middle.lon + (x - 0.5) / (narrow * scale),
+      lat: middle.lat - ((y - 0.5) * ratio) / scale,
     }),
   }
 }

@@ -1,8 +1,12 @@
-import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '#ui/glyph.tsx'
+import { loadable } from '#ui/loadable.tsx'
 import { type Course, marksOf, type Plan, placeAt, rightAt, type Spot } from './geometry.ts'
 import { KIND_PATHS, NS, type PointOnWay } from './points.ts'
+import type { CourseProps } from './props.gen.ts'
+
+const Tiles = loadable(async () => (await import('./tiles.tsx')).default)
 
 interface CourseMapProps {
   course: Course
@@ -10,11 +14,13 @@ interface CourseMapProps {
   points: readonly PointOnWay[]
   /** Where the runner's finger is on the profile; null before it was there. */
   km: number | null
+  /** A map service's pictures under it. */
+  tiles: CourseProps['tiles']
   children?: ReactNode
 }
 
 /** The line of a course with its kilometres and points, as wide as what it stands in. */
-export function CourseMap({ course, plan, points, km, children }: CourseMapProps) {
+export function CourseMap({ course, plan, points, km, tiles, children }: CourseMapProps) {
   const { t } = useTranslation(NS)
   const line = course.points.map((point) => plan.spotOf(point))
   const path = `M${line.map(({ x, y }) => `${round(x * 1000)} ${round(y * plan.ratio * 1000)}`).join('L')}`
@@ -31,6 +37,11 @@ export function CourseMap({ course, plan, points, km, children }: CourseMapProps
         aria-label={t('map', { length: `${round(course.length)} ${t('km')}` })}
         style={{ aspectRatio: `1 / ${round(plan.ratio)}` }}
       >
+        {tiles && (
+          <Suspense>
+            <Tiles plan={plan} url={tiles.url} />
+          </Suspense>
+        )}
         <svg viewBox={`0 0 1000 ${round(plan.ratio * 1000)}`} aria-hidden="true" focusable="false">
           <path className="sl-course-edge" d={path} />
           <path className="sl-course-line" d={path} />
@@ -50,15 +61,21 @@ export function CourseMap({ course, plan, points, km, children }: CourseMapProps
         ))}
         {ends.map((end) => (
           <Pin key={end.km} spot={spotAt(end.km)} name="sl-course-end" end={end.km === 0 ? 'start' : 'finish'}>
-            <span className="sl-course-end-name">{end.name}</span>
+            <span className="sl-course-end-name" data-below={spotAt(end.km).y * plan.ratio < TOP ? '' : undefined}>
+              {end.name}
+            </span>
           </Pin>
         ))}
         {km !== null && <Pin spot={spotAt(km)} name="sl-course-here" />}
       </div>
+      {tiles && <p className="sl-course-by">{tiles.by}</p>}
       {children}
     </div>
   )
 }
+
+/** Above it a name of an end has no room, in parts of the drawing's width. */
+const TOP = 0.11
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 

@@ -36,10 +36,24 @@ export interface CourseProps {
     at?: number
     [k: string]: unknown
   }[]
+  /**
+   * Pictures of a map service under the line, for those who have a key; media in site.json has to allow its host
+   */
+  tiles?: {
+    /**
+     * Address of a tile; {z}, {x} and {y} stand for zoom, column and row (Web Mercator of WGS 84, such as Tianditu vec_w)
+     */
+    url: string
+    /**
+     * Whose map it is, and its approval number
+     */
+    by: string
+  }
 }
 
 export const PROPS = {
   line: text,
   distanceKm: number,
   points: list(record({ kind: oneOf("aid", "medical", "toilet", "cutoff", "cheer", "sight"), km: number, name: textOrNone, at: instant })),
+  tiles: record({ url: text, by: text }),
 }

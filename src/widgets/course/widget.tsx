@@ -20,15 +20,15 @@ const KINDS = ['aid', 'medical', 'toilet', 'cutoff', 'cheer', 'sight'] as const
 
 export default defineWidget<CourseProps>(
   PROPS,
-  function CourseWidget({ line, distanceKm, points }) {
+  function CourseWidget({ line, distanceKm, points, tiles }) {
     const course = useMemo(() => readCourse(line, distanceKm), [line, distanceKm])
     const known = useMemo(() => pointsOnWay(points), [points])
-    return course && <CourseSheet course={course} points={known} />
+    return course && <CourseSheet course={course} points={known} tiles={tiles} />
   },
   { skeleton: () => <Skeleton ratio={0.75} /> },
 )
 
-function CourseSheet({ course, points }: { course: Course; points: PointOnWay[] }) {
+function CourseSheet({ course, points, tiles }: { course: Course; points: PointOnWay[]; tiles: CourseProps['tiles'] }) {
   const { t } = useTranslation(NS)
   const kinds = KINDS.filter((kind) => points.some((point) => point.kind === kind))
   const [kind, setKind] = useState<PointOnWay['kind'] | null>(kinds[0] ?? null)
@@ -37,7 +37,7 @@ function CourseSheet({ course, points }: { course: Course; points: PointOnWay[] 
   const plan = useMemo(() => planOf(course), [course])
   const climbs = useMemo(() => (course.high ? listClimbs(course) : []), [course])
   const shown = points.filter((point) => point.kind === kind)
-  const map = { course, plan, points: shown, km }
+  const map = { course, plan, points: shown, km, tiles }
   return (
     <div className="sl-course-sheet">
       <Figures course={course} />
@@ -107,7 +107,7 @@ function CourseSheet({ course, points }: { course: Course; points: PointOnWay[] 
 function Figures({ course }: { course: Course }) {
   const { t } = useTranslation(NS)
   const rows = [
-    { name: t('length'), value: String(Math.round(course.length * 1000) / 1000), unit: t('km') },
+    { name: t('length'), value: String(Math.round(course.length * 10_000) / 10_000), unit: t('km') },
     ...(course.high
       ? [
           { name: t('ascent'), value: String(Math.round(ascentOf(course))), unit: t('metres') },

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { Img } from '#ui/img.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { useBackCloses } from '#ui/useBackCloses.ts'
 import type { GalleryProps } from './props.gen.ts'
 import texts from './texts.json' with { type: 'json' }
 import { useZoom } from './useZoom.ts'
@@ -22,6 +23,7 @@ interface ZoomProps {
 /** One picture over the whole screen; the others are a swipe, a key or a button away. */
 export function Zoom({ items, current, onMove, onClose }: ZoomProps) {
   const { t } = useTranslation(NS)
+  useBackCloses(onClose)
   const stage = useRef<HTMLDivElement>(null)
   const go = (by: 1 | -1) => onMove((current + by + items.length) % items.length)
   const { view, zoom, pointers } = useZoom(stage, current, { go, close: onClose })
