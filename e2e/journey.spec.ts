@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
 import { fillSteps } from './support/entry.ts'
 import { CASHIER_PAY, logIn, openIn, type Runner, runnerOn } from './support/runner.ts'
 import type { Lang } from './support/words.ts'
@@ -55,17 +57,39 @@ async function payFor(page: Page, runner: Runner, between: () => Promise<unknown
   await page.locator(CASHIER_PAY).click()
   await expect(page.getByRole('heading', { name: runner.exact('支付成功') })).toBeVisible({ timeout: 20_000 })
   await between()
-  const [calendar] = await Promise.all([page.waitForEvent('download'), runner.named('加到日历').click()])
-  const event = readFileSync(await calendar.path(), 'utf8').replaceAll('\r\n ', '')
-  expect(event).toContain('DTSTART:20270529T233000Z')
+  const calendar = await saved(page, () => runner.named('加到日历').click())
+  const event = readFileSync(calendar, 'utf8').replaceAll('\r\n ', '')
+  expect(event).toContain('DTSTART:20270529T233000Z\r\nDTEND:20270530T054500Z')
+  expect(event).toContain('TRIGGER:-P1D')
   expect(event).toMatch(runner.like('2027 兰州马拉松'))
   expect(event).toMatch(/UID:race-1000060003-\d+@startline/)
+  const bib = page.getByRole('img', { name: runner.like('号码待公布') })
+  for (const words of [runner.like('2027 兰州马拉松'), /王小跑/, /2027\.05\.30/]) {
+    await expect(bib).toHaveAccessibleName(words)
+  }
+  const race = new URL(`/eventDetails?raceId=${RACE}`, page.url()).href
+  expect(await readCode(await saved(page, () => runner.button('保存号码布').click()))).toBe(race)
   await runner.button('查看订单').click()
   await expect(page).toHaveURL(/orderDetails/)
   await expect(page.getByText(runner.exact('报名成功')).first()).toBeVisible()
+  await page.goto(`/shareRegister?raceId=${RACE}`)
+  await expect(page.getByRole('img', { name: /2027\.05\.30/ })).toHaveAccessibleName(runner.like('2027 兰州马拉松'))
+  expect(await readCode(await saved(page, () => runner.button('保存图片').click()))).toContain(race)
   await page.goto('/myOrder')
   await expect(page.getByRole('article').filter({ hasText: runner.like('2027 兰州马拉松') })).toHaveCount(1)
   await expect(page.getByText(runner.exact('报名成功')).first()).toBeVisible()
+}
+
+/** Where the file lies that a tap saves. */
+async function saved(page: Page, tap: () => Promise<void>): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), tap()])
+  return file.path()
+}
+
+/** What the code of a saved picture holds, read from its pixels. */
+async function readCode(path: string): Promise<string | undefined> {
+  const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
 }
 
 async function reload(page: Page): Promise<void> {

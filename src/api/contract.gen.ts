@@ -465,6 +465,15 @@ export interface Operations {
     result: EntryCheck
   }
   /**
+   * Which projects of a race the account’s own runner may enter; none where it has saved nobody as itself
+   */
+  checkOwnRunner: {
+    params: {
+      raceId: RaceId
+    }
+    result: ProjectCheck[]
+  }
+  /**
    * May this runner enter this project, and what is still missing of their details
    */
   checkRegistrationUser: {
@@ -2252,6 +2261,11 @@ export interface PriceChange {
   at: EpochMs
   payable: Fen
 }
+export interface ProjectCheck {
+  itemId: ItemId
+  ok: boolean
+  reason: Reason | null
+}
 export interface RunnerCompleteness {
   contestantsId: LongId
   userName: string
@@ -2484,6 +2498,10 @@ export interface OrderDetail {
   channel: PayChannel | null
   timeline: TimelineItem[]
   raceTime: EpochMs
+  /**
+   * When its project closes; null where it has no time limit
+   */
+  endTime: EpochMs | null
   place: Text
   refundRules: RefundStep[]
   /**
@@ -2558,6 +2576,10 @@ export interface PlayerDetail {
    * Masked
    */
   phone: string
+  /**
+   * The number to run with, once it is given
+   */
+  bib: string | null
 }
 export interface TimelineItem {
   at: EpochMs
@@ -2943,6 +2965,10 @@ export interface Project {
    * Null where nobody runs, as for volunteers
    */
   distanceKm: number | null
+  /**
+   * When its course closes; null where it has no time limit
+   */
+  endTime: EpochMs | null
   fee: Fen
   /**
    * Prices of now, each for whom it is

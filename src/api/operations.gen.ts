@@ -44,6 +44,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   changeQuote: { method: 'POST', host: 'center', path: '/registration-center/registration/modify/quote', body: 'json', result: '/data', auth: true, read: true },
   checkCoupon: { method: 'POST', host: 'api', path: '/pay/checkCoupon', body: 'json', result: '/data', auth: true, read: true },
   checkEntry: { method: 'POST', host: 'center', path: '/registration-center/checkEntry', body: 'json', result: '/data', auth: true, read: true },
+  checkOwnRunner: { method: 'POST', host: 'center', path: '/registration-center/checkOwnRunner', body: 'json', result: '/data', list: '', auth: true, read: true },
   checkRegistrationUser: { method: 'POST', host: 'center', path: '/registration-center/checkRegistrationUser', body: 'json', result: '/data', auth: true, read: true },
   checkRegistrationUserV2: { method: 'POST', host: 'center', path: '/registration-center/checkRegistrationUser/v2', body: 'json', result: '/data', list: '', auth: true, read: true },
   checkSponsorRegistration: { method: 'POST', host: 'center', path: '/sponsor-center/sponsor/checkSponsorRegistration', body: 'json', result: '/data', auth: true, read: true },

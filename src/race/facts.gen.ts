@@ -592,6 +592,10 @@ export type ProjectFacts = {
    */
   distanceKm?: number
   /**
+   * From the start until the course closes: PT6H15M is six hours and 15 minutes; no limit when missing.
+   */
+  timeLimit?: string
+  /**
    * Fee of one runner in fen, 12000 for 120 yuan; 0 for a free project.
    */
   fee: number

@@ -5,6 +5,7 @@ import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
 import {
   computePayDeadline,
   duration,
+  findEnd,
   findWindow,
   holdMinutes,
   holdMs,
@@ -91,6 +92,13 @@ describe('the times of a race', () => {
     expect(readTimes(race({ items: [own, {}] }))).toMatchObject({ signUpStart: START, signUpEnd: END })
     expect(findWindow(race(), item(own))).toEqual({ signUpStart: START + 4 * DAY, signUpEnd: START + 5 * DAY })
     expect(readTimes(race({ raceEndTime: '2027-04-18T09:30:00+08:00' })).raceEnd).toBe(RACE + 2 * HOUR)
+  })
+
+  test('a project closes by its own time limit, else with the race, else at no time', () => {
+    const ended = race({ raceEndTime: '2027-04-18T15:00:00+08:00' })
+    expect(findEnd(ended, { timeLimit: 'PT6H15M' })).toBe(at('2027-04-18T13:45:00'))
+    expect(findEnd(ended, {})).toBe(at('2027-04-18T15:00:00'))
+    expect(findEnd(race(), {})).toBeNull()
   })
 
   test('make its state, each from its first moment on', () => {

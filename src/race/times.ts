@@ -50,6 +50,15 @@ export function duration(iso: string): number {
   return days * DAY + hours * HOUR + minutes * MINUTE
 }
 
+/** When a project closes (epoch ms): its own time limit, else the race's end; null where neither is named. */
+export function findEnd(
+  { raceTime, raceEndTime }: Pick<RaceFacts, 'raceTime' | 'raceEndTime'>,
+  { timeLimit }: Pick<ProjectFacts, 'timeLimit'>,
+): number | null {
+  if (timeLimit !== undefined) return instant(raceTime) + duration(timeLimit)
+  return raceEndTime === undefined ? null : instant(raceEndTime)
+}
+
 /** A race takes entries from the opening of its first project to the close of its last. */
 export function readTimes(race: RaceFacts): RaceTimes {
   const raceTime = instant(race.raceTime)

@@ -5,7 +5,7 @@ import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
 import { listPrices, nextPrices, refundRules, usualFee } from './money.ts'
 import { acceptedKinds, proofWords, qualifyingSince } from './qualifying.ts'
 import { ageWords, fewestOf, listRoles, roleWords, teamSize } from './roles.ts'
-import { findWindow, holdMinutes, instant, parseTime, raceState, readTimes, waitlistEnd } from './times.ts'
+import { findEnd, findWindow, holdMinutes, instant, parseTime, raceState, readTimes, waitlistEnd } from './times.ts'
 import { listWaves } from './waves.ts'
 
 const NO_TEXT = { zh: '', en: '' }
@@ -97,6 +97,7 @@ export function projectView(
     name: project.name,
     kind: project.kind,
     distanceKm: project.distanceKm ?? null,
+    endTime: findEnd(race, project),
     ...findWindow(race, project),
     fee: usualFee(project, now),
     prices: listPrices(project, now),

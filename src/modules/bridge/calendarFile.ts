@@ -4,6 +4,8 @@ export interface CalendarEvent {
   uid: string
   title: string
   at: number
+  /** When it ends (epoch ms). */
+  until?: number | undefined
   place?: string | undefined
   text?: string | undefined
   /** Full and encoded, as the address bar has it. */
@@ -14,7 +16,7 @@ export interface CalendarEvent {
 const MOST = 75
 
 /** The event as an iCalendar file (RFC 5545), with a reminder a day before; `now` in epoch ms. */
-export function writeCalendarFile({ uid, title, at, place, text, url }: CalendarEvent, now: number): string {
+export function writeCalendarFile({ uid, title, at, until, place, text, url }: CalendarEvent, now: number): string {
   const summary = escapeText(title)
   const lines = [
     'BEGIN:VCALENDAR',
@@ -24,6 +26,8 @@ export function writeCalendarFile({ uid, title, at, place, text, url }: Calendar
     `UID:${uid.replace(/[^\w.-]/g, '')}@startline`,
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(at)}`,
+    // An end that is no later than the start is none (3.8.2.2).
+    ...(until !== undefined && until > at ? [`DTEND:${utc(until)}`] : []),
     `SUMMARY:${summary}`,
     ...(place ? [`LOCATION:${escapeText(place)}`] : []),
     ...(text ? [`DESCRIPTION:${escapeText(text)}`] : []),
@@ -41,7 +45,12 @@ export function writeCalendarFile({ uid, title, at, place, text, url }: Calendar
 
 const utc = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '')
 
-const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n|\r/g, '\\n')
+/** No character but a tab may control anything (3.1). */
+const escapeText = (text: string): string =>
+  text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r?\n|\r/g, '\\n')
+    .replace(/(?!\t)\p{Cc}/gu, '')
 
 /** A long line goes on after a space; no character is split. */
 function fold(line: string): string {

@@ -30,6 +30,7 @@ import { changesView, projectsToChangeTo } from '#race/changes.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { computeRefund } from '#race/money.ts'
 import { eventLabel, type ObjectKind } from '#race/states.ts'
+import { findEnd } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
 import { listWaves } from '#race/waves.ts'
 import { computeAccount, loadEntryBackground, loadStatusCard } from './entrySummary.ts'
@@ -84,7 +85,7 @@ export async function loadOrderDetail(
     lines: viewLines(accountLines, listSnapshots(entry)),
     account,
     invoice: order !== null && order.paidAt !== null && (await hasInvoice(db, order)),
-    playersDetail: runners.map(({ registrationId, contestantsId, status, snapshot, answers }) => ({
+    playersDetail: runners.map(({ registrationId, contestantsId, status, snapshot, bib, answers }) => ({
       registrationId,
       contestantsId,
       status,
@@ -92,6 +93,7 @@ export async function loadOrderDetail(
       idType: snapshot.idType as OrderDetail['playersDetail'][number]['idType'],
       idNumber: maskCard(snapshot.idNumber),
       phone: maskPhone(snapshot.userPhone),
+      bib,
       answers: describeAnswers(forms, answers),
     })),
     inWaves: listWaves(project.facts).length > 0,
@@ -100,6 +102,7 @@ export async function loadOrderDetail(
     channel: order?.channel ?? null,
     timeline: await timelineOf(db, entry, account.total === 0),
     raceTime: race.raceTime,
+    endTime: findEnd(race.facts, project.facts),
     place: race.facts.place,
     mail: await findMail(db, entry, { race: race.facts, project: project.facts }, now),
     documents: await listDocuments(db, entry, project.facts, now),

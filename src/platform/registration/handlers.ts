@@ -1,10 +1,11 @@
 import { isRecord } from '#lib/json.ts'
 import { maskName } from '#lib/mask.ts'
+import { runnersOfAccount } from '#platform/account/contestants.ts'
 import { Failure, toReason } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { viewLines } from '#platform/order/detail.ts'
-import { findProject, loadTerms } from '#platform/raceStore/findProject.ts'
+import { findProject, findRace, loadTerms } from '#platform/raceStore/findProject.ts'
 import { loadStatements } from '#platform/raceStore/releases.ts'
 import { type Entry, type RegistrationRow, requireEntry } from '#platform/records.ts'
 import { decodePng } from '#platform/signing/statements.ts'
@@ -12,7 +13,7 @@ import { autographs } from '#platform/tables/autographs.ts'
 import { judgeChoices } from '#race/entryRules.ts'
 import { findWave } from '#race/waves.ts'
 import { infoSaveV2 } from './infoSave.ts'
-import { judgeRunners, loadChoices, loadKnownRunners, loadRunners } from './knownEntry.ts'
+import { checkRunners, judgeRunners, loadChoices, loadKnownRunners, loadRunners } from './knownEntry.ts'
 
 /** Writes down a signature with the statements that it stands under. */
 const saveAutograph: Handler<'saveAutograph'> = async (context) => {
@@ -45,6 +46,22 @@ const checkRegistrationUserV2: Handler<'checkRegistrationUserV2'> = async (conte
     const reason = problem ? toReason(problem.refusal, project.facts, problem.values) : null
     return { contestantsId, ok: !problem, reason, deferred }
   })
+}
+
+/** By the rules of an entry, each project by itself: the runner may be in another one already. */
+const checkOwnRunner: Handler<'checkOwnRunner'> = async (context) => {
+  const { db, params } = context
+  const { userId } = signedIn(context)
+  const race = await findRace(db, params.raceId, context)
+  const [runner] = await runnersOfAccount(db, userId)
+  if (!runner?.isSelf) return []
+  return Promise.all(
+    race.facts.items.map(async (project) => {
+      const [problem] = await checkRunners(db, { race, project, userId }, [runner])
+      const reason = problem ? toReason(problem.refusal, project, problem.values) : null
+      return { itemId: project.itemId, ok: !problem, reason }
+    }),
+  )
 }
 
 /** What an entry that is being made costs now, and what is wrong with it so far: read at every choice of the runner. */
@@ -90,4 +107,11 @@ function finishTimeOf({ qualification }: Entry, { answers }: RegistrationRow): n
   return time === undefined ? null : Number(time)
 }
 
-export const registrationHandlers = { checkRegistrationUserV2, checkEntry, saveAutograph, infoSaveV2, queryScoreGroup }
+export const registrationHandlers = {
+  checkRegistrationUserV2,
+  checkOwnRunner,
+  checkEntry,
+  saveAutograph,
+  infoSaveV2,
+  queryScoreGroup,
+}

@@ -154,6 +154,15 @@ test('age counts on race day, documents by project', async () => {
   expect(await runner.call('checkRegistrationUserV2', { ...judged, itemId: FREE })).toMatchObject([{ ok: true }])
 })
 
+test('an account asks at once which projects its own runner may enter', async () => {
+  const runner = await bench.runner()
+  expect(await runner.call('checkOwnRunner', { raceId: FCFS_RACE })).toEqual([])
+  await addRunner(runner, '2010-01-01', undefined, true)
+  const checks = await runner.call('checkOwnRunner', { raceId: FCFS_RACE })
+  expect(checks).toContainEqual({ itemId: FCFS, ok: false, reason: expect.objectContaining({ code: 2004001 }) })
+  expect(checks).toContainEqual({ itemId: FREE, ok: true, reason: null })
+})
+
 test('a qualifying result is judged at its step and at the submit, with the standard and what was given', async () => {
   const runner = await bench.runner()
   const { contestantsId } = await addRunner(runner)

@@ -58,7 +58,7 @@ export interface ActionArguments {
   refuse: { problems?: Json; within?: string }
   'auth.logout': object
   'auth.require': object
-  'bridge.addToCalendar': { uid: string; title: string; at?: number; place?: string; text?: string; to?: string; query: JsonObject }
+  'bridge.addToCalendar': { uid: string; title: string; at?: number; until?: number; place?: string; text?: string; to?: string; query: JsonObject }
   'bridge.openApp': { path?: string; query: JsonObject; fallback?: string }
   'bridge.savePicture': { picture: string; name?: string }
   'payment.start': { orderId: string }
@@ -85,7 +85,7 @@ export const ARGUMENTS: { readonly [Name in keyof ActionArguments]?: Readers<Act
   errors: { from: textOrNone },
   language: { to: oneOf('zh', 'en') },
   refuse: { within: textOrNone },
-  'bridge.addToCalendar': { uid: text, title: text, at: instant, place: textOrNone, text: textOrNone, to: textOrNone, query: object },
+  'bridge.addToCalendar': { uid: text, title: text, at: instant, until: instant, place: textOrNone, text: textOrNone, to: textOrNone, query: object },
   'bridge.openApp': { path: textOrNone, query: object, fallback: textOrNone },
   'bridge.savePicture': { picture: text, name: textOrNone },
   'payment.start': { orderId: text },

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Block } from '#runtime/model.ts'
+import { drawnOn } from '#support/drawnOn.ts'
 import { renderBlock } from '#support/page.tsx'
-import { wrapLines } from './drawPoster.ts'
+import { wrapLines } from '#ui/canvasSheet.ts'
 import sharePoster from './widget.tsx'
 
 const POSTER: Block = {
@@ -19,22 +20,14 @@ const POSTER: Block = {
 }
 
 it('is one picture that says what is on it, and hands it over to be saved', async () => {
-  const written: string[] = []
-  const sheet = new Proxy({} as CanvasRenderingContext2D, {
-    get: (_, key) => (text?: string) => {
-      if (key === 'fillText') written.push(text ?? '')
-      return key === 'measureText' ? { width: 1 } : undefined
-    },
-    set: () => true,
-  })
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(sheet as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,AAAA')
+  const { written, readCode } = drawnOn()
   const { ports } = renderBlock(POSTER, { widgets: { sharePoster } })
   expect(await screen.findByRole('img', { name: '追风队 · 一起跑 · 还差 2 人 · 王* 邀请你' })).toHaveAttribute(
     'src',
     'data:image/png;base64,AAAA',
   )
   expect(written.sort()).toEqual(['一起跑', '追风队', '还差 2 人', '王* 邀请你'].sort())
+  expect(readCode()).toBe(`${window.location.origin}/shareRegister?team=abc`)
   await userEvent.click(screen.getByRole('button', { name: '保存图片' }))
   expect(ports.copy).toHaveBeenCalledWith('data:image/png;base64,AAAA')
 })

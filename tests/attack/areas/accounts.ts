@@ -211,6 +211,7 @@ const RULES: Record<OperationId, Rule> = {
   uploadImage: { must: 'own', tries: () => [{ file: `\x89PNG\r\n\x1a\n${'x'.repeat(64)}` }] },
 
   checkRegistrationUserV2: { must: 'own', tries: (a) => [{ raceId: RACE, itemId: ITEM, contestants: [a.player] }] },
+  checkOwnRunner: { must: 'own', tries: () => [{ raceId: RACE }] },
   checkEntry: {
     must: 'refused',
     tries: (a, b) => [[a.player], [b.player, a.player]].map((players) => ({ raceId: RACE, itemId: ITEM, players })),

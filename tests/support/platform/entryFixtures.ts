@@ -14,7 +14,12 @@ export function idCard(birthday = '1990-05-12'): string {
 }
 
 /** Saves a runner of that birthday. */
-export function addRunner(client: Client, birthday = '1990-05-12', idNumber = idCard(birthday)): Promise<Contestant> {
+export function addRunner(
+  client: Client,
+  birthday = '1990-05-12',
+  idNumber = idCard(birthday),
+  isSelf = false,
+): Promise<Contestant> {
   const person = {
     userName: '张三丰',
     userGender: '1' as const,
@@ -22,6 +27,7 @@ export function addRunner(client: Client, birthday = '1990-05-12', idNumber = id
     idNumber,
     userPhone: '13912345678',
     birthday,
+    isSelf,
   }
   return client.call('createContestants', person)
 }
