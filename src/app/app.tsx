@@ -61,6 +61,7 @@ function Site({ first }: { first: Shown | null }) {
   const [title, setTitle] = useState(() => titleOf(first, services.lang()))
   useScroll(shown)
   useArrival(shown)
+  useMoves(services)
   useDocumentTitle(title)
   const { site, window } = services
   const place = useShownLocation()
@@ -131,6 +132,16 @@ function useArrival(shown: Shown | null): void {
     }, 1_500)
     return () => clearTimeout(timer)
   }, [services, track, shown])
+}
+
+/** Once the first page is there, pictures move from page to page, where the browser can. */
+function useMoves(services: Services): void {
+  useEffect(() => {
+    if (!('startViewTransition' in services.window.document)) return
+    const load = () => import('./page/movePosters.ts').then((found) => found.movePosters(services))
+    const timer = setTimeout(() => void load().catch(() => undefined), 1_500)
+    return () => clearTimeout(timer)
+  }, [services])
 }
 
 /** Drafts that have outlived their time go, on whatever page the application starts. */

@@ -71,16 +71,22 @@ export interface Services {
   attach(router: Navigator): void
   /** What pages of the history left behind, by entry and runner. */
   readonly pages: Map<string, PageSnapshot>
-  /** The page whose address grows by what it has found, until the page of the longer address stands in its place. */
-  readonly pendingNavigation: { page: GrowingPage | null }
+  /**
+   * `page`, whose address grows by what it has found, until the page of the longer address stands in its place; `from` is
+   * the one in sight, or the last that was; `swap` puts the next in its place.
+   */
+  readonly pendingNavigation: { page: GrowingPage | null; from: LeftPage | null; swap(show: () => void): void }
 }
 
-interface GrowingPage {
+interface LeftPage {
+  userId: string
+  snapshot(): PageSnapshot
+}
+
+interface GrowingPage extends LeftPage {
   /** That its address grows to. */
   search: string
-  userId: string
   idle(): Promise<void>
-  snapshot(): PageSnapshot
 }
 
 export interface ServicesOptions {
@@ -159,7 +165,7 @@ export function createServices({
       router = next
     },
     pages: new Map(),
-    pendingNavigation: { page: null },
+    pendingNavigation: { page: null, from: null, swap: (show) => show() },
   }
 }
 

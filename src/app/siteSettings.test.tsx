@@ -273,6 +273,7 @@ const ELSEWHERE: Record<string, string> = {
   forceApp: 'src/building: cloud.json',
   'times.expiredRedirect': 'src/app/ports/session.test.ts',
   specialRaceRoutes: 'specialRaces above',
+  missing: 'src/app/screens/errorScreen.test.tsx',
   'app.banner': 'src/app/shell: the banner',
   origin: 'src/releasing/documents: the addresses of the card of shared links',
   'share.text': 'src/releasing/documents and tests/drawnApp.test.tsx: the card of shared links',

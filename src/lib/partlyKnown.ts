@@ -24,6 +24,14 @@ export function partlyKnown(value: Json): Json {
   return rest === undefined ? object : Object.defineProperty(object, PARTIAL, { value: true })
 }
 
+/** Some members of an object; those that it does not have, and all others, are to come. */
+export function someOf(value: JsonObject, names: readonly string[]): Json {
+  return partlyKnown({
+    ...Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name))),
+    [REST]: true,
+  })
+}
+
 export function isPartial(value: object): boolean {
   return Object.hasOwn(value, PARTIAL)
 }

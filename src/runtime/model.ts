@@ -61,6 +61,11 @@ export interface DataSource {
   empty?: { text: Text | string; art?: string; action?: { text: Text | string; onTap: Action[] } }
   /** `silent`: a failure leaves the value null and shows nothing. */
   error?: 'show' | 'silent'
+  /**
+   * What the page before had of the same thing, of whose answer these members are shown until this one comes: `by` is the
+   * member, and the parameter, that says which thing it is.
+   */
+  known?: { by: string; members: string[] }
 }
 
 /** Which login a page asks for: the site's account, or the running club's data management. */

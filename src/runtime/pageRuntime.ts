@@ -7,9 +7,9 @@ import { type ActionHandlers, errorMessage, type RunOutcome, runActions } from '
 import { type Answers, createAnswers, draftKey } from './answers.ts'
 import { bind } from './binding.ts'
 import type { Scope } from './expression/values.ts'
-import type { FirstAnswers } from './first.ts'
+import { createFirst, type FirstAnswers } from './first.ts'
 import { createInputs, type InputProblem, type Inputs } from './inputs.ts'
-import type { Action, JsonObject, Page } from './model.ts'
+import type { Action, Json, JsonObject, Page } from './model.ts'
 import { type PageLeft, type Ports, RequestError, type StateStorage, type Surroundings } from './ports.ts'
 import { openScope } from './scope.ts'
 import { type AnswerCache, createAnswerCache, createSources, type Loaded, type Source } from './sources.ts'
@@ -80,6 +80,8 @@ export interface PageRuntimeOptions {
   drawnAt?: number | undefined
   /** What is known of the page's answers before they come. */
   first?: FirstAnswers | null
+  /** The answers that the page before had: what they tell of the same things is shown until the page's own come. */
+  before?: readonly Json[]
 }
 
 /** Creates the runtime of a flat page. Nothing is fetched before a source is mounted. */
@@ -89,7 +91,13 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   const stored = isPrerendered ? {} : storedState(page, ports.stateStorage, surroundings.user)
   const state = { ...page.state, ...from?.state, ...stored }
   const data = createPageStore(
-    { surroundings, query: withDefaults(page, options.query), state, at: drawnAt, first: options.first },
+    {
+      surroundings,
+      query: withDefaults(page, options.query),
+      state,
+      at: drawnAt,
+      first: createFirst(options.first ?? null, options.before ?? []),
+    },
     ports.now,
   )
   const address = atom(options.query)

@@ -15,6 +15,7 @@ export interface FailedView {
   source: string
   error: string
   retry: boolean
+  code: number | string
 }
 
 /** What the evaluation of a block's own expressions has met. */
@@ -140,6 +141,7 @@ export function failed(parts: PageParts, source: string, get: Getter): FailedVie
     source,
     error: errorOf(parts, source, get),
     retry: state?.status !== 'error' || state.retry,
+    code: state?.status === 'error' ? state.code : '',
   }
 }
 

@@ -60,9 +60,15 @@ describe('a source', () => {
     answer('own', 'x')
     expect(state()).toEqual({ status: 'ready', value: 'x', hasMore: false, loadingMore: false, error: null })
     fail('own', new RequestError('没有', { code: 404, retry: false }))
-    expect(state()).toEqual({ status: 'error', error: '没有', silent: false, retry: false })
+    expect(state()).toEqual({ status: 'error', error: '没有', silent: false, retry: false, code: 404 })
     fail('own', new RequestError('', { code: 500 }))
-    expect(state()).toEqual({ status: 'error', error: '系统开小差了，请稍后再试', silent: false, retry: true })
+    expect(state()).toEqual({
+      status: 'error',
+      error: '系统开小差了，请稍后再试',
+      silent: false,
+      retry: true,
+      code: 500,
+    })
     fail('own', new Error('bug'))
     expect(state()).toMatchObject({ retry: true })
     const now = call()

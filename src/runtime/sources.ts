@@ -5,7 +5,7 @@ import { errorMessage } from './actions/run.ts'
 import { bind } from './binding.ts'
 import { evaluate } from './expression/evaluate.ts'
 import { findTree } from './expression/trees.ts'
-import { type FirstAnswers, firstAnswer } from './first.ts'
+import type { FirstKnown } from './first.ts'
 import type { DataSource, Json, JsonObject, Page } from './model.ts'
 import { type Ports, RequestError } from './ports.ts'
 import { openScope } from './scope.ts'
@@ -120,15 +120,18 @@ function stateFrom(
   cache: AnswerCache,
   asked: { key: string; pages: number },
   config: DataSource,
-  first: FirstAnswers | null,
+  first: FirstKnown | null,
 ): SourceState {
   if (call.status === 'off') return { status: 'idle' }
   if (call.status === 'waiting') return { status: 'loading' }
   const { data, error, isValidating = false } = get(cache.atom(call.key)) ?? {}
   if (!data) {
-    if (error === undefined) return { status: 'loading', ...firstOf(config, call.params, first) }
-    const retry = !(error instanceof RequestError) || error.retry
-    return { status: 'error', error: errorMessage(error), silent: config.error === 'silent', retry }
+    if (error === undefined) {
+      const known = first?.(config, call.params)
+      return known === undefined ? { status: 'loading' } : { status: 'loading', first: known }
+    }
+    const { retry, code } = error instanceof RequestError ? error : { retry: true, code: '' }
+    return { status: 'error', error: errorMessage(error), silent: config.error === 'silent', retry, code }
   }
   const { value, hasMore } = data
   // What failed or is on its way counts here only for the page that is still to come: a reload keeps what is shown.
@@ -140,11 +143,6 @@ function stateFrom(
     loadingMore: isAddingPage && isValidating,
     error: isAddingPage && !isValidating && error !== undefined ? errorMessage(error) : null,
   }
-}
-
-function firstOf({ call, paging }: DataSource, params: JsonObject, known: FirstAnswers | null): { first?: Json } {
-  const first = paging ? undefined : firstAnswer(known, call, params)
-  return first === undefined ? {} : { first }
 }
 
 /** Pages to load under a key: those asked for, and at least those that are shown. */

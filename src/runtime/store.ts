@@ -1,5 +1,5 @@
 import { type Atom, atom, createStore, type Getter, type PrimitiveAtom } from 'jotai/vanilla'
-import type { FirstAnswers } from './first.ts'
+import type { FirstKnown } from './first.ts'
 import type { Json, JsonObject } from './model.ts'
 import type { Surroundings } from './ports.ts'
 
@@ -14,7 +14,7 @@ export type SourceState =
   | { status: 'idle' }
   | { status: 'loading'; first?: Json }
   | { status: 'ready'; value: Json; hasMore: boolean; loadingMore: boolean; error: string | null }
-  | { status: 'error'; error: string; silent: boolean; retry: boolean }
+  | { status: 'error'; error: string; silent: boolean; retry: boolean; code: number | string }
 
 /** A named value of the page with what its evaluation met: sources still loading, sources that failed. */
 export interface ValueState {
@@ -40,7 +40,7 @@ export interface PageStore {
   sources: Map<string, Atom<SourceState>>
   values: Map<string, Atom<ValueState>>
   /** What is known of answers before they are asked for; null where all are asked for. */
-  first: FirstAnswers | null
+  first: FirstKnown | null
 }
 
 /** Waits until a state is as it should be, at most until the signal. */
@@ -68,7 +68,7 @@ interface Initial {
   query: JsonObject
   state: JsonObject
   at?: number | undefined
-  first?: FirstAnswers | null | undefined
+  first?: FirstKnown | null | undefined
 }
 
 /**

@@ -59,7 +59,13 @@ describe('a block', () => {
 })
 
 describe('a source that failed', () => {
-  const view = (name = 'race', words = '没有网络') => ({ status: 'failed', source: name, error: words, retry: true })
+  const view = (name = 'race', words = '没有网络') => ({
+    status: 'failed',
+    source: name,
+    error: words,
+    retry: true,
+    code: 1,
+  })
 
   it('is told of once: by the first visible block that reads it', () => {
     const blocks = [
@@ -101,7 +107,7 @@ describe('a source that failed', () => {
     const blocks = [text('{{race.name}}')]
     const { viewOf, fail } = pageOf(blocks)
     fail('race', new RequestError('没有', { code: 404, retry: false }))
-    expect(viewOf(blocks[0] as Block)).toEqual({ ...view('race', '没有'), retry: false })
+    expect(viewOf(blocks[0] as Block)).toEqual({ ...view('race', '没有'), retry: false, code: 404 })
   })
 
   it.each<[string, Block[], unknown[]]>([

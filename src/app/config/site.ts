@@ -33,6 +33,14 @@ export interface EvidenceWay {
   query?: Record<string, string>
 }
 
+/** Where to go on when what an address names is not there: by the codes that say so. */
+interface Missing {
+  codes: number[]
+  text?: Text
+  action: Text
+  route: string
+}
+
 /** pages-config/site.json as the build passes it on to the shell; the schema describes every member. */
 export interface Site {
   /** What calls of its pages say they are of: the version of the pointer. One built into the application has none. */
@@ -55,6 +63,7 @@ export interface Site {
   /** Milliseconds. */
   times: { login: number; request: number; chunk: number; appOpen: number; toast: number; expiredRedirect: number }
   client: { terminalType: number; osId: number; nrcOsId: number }
+  missing: Missing[]
   specialRaces: { raceId: string; raceType: number }[]
   specialRaceRoutes: string[]
   nrc: { route: string; login: string; popupMs: number } | null
@@ -90,6 +99,7 @@ const EMPTY: Site = {
     expiredRedirect: 1_000,
   },
   client: { terminalType: 3, osId: 1002, nrcOsId: 1010 },
+  missing: [],
   specialRaces: [],
   specialRaceRoutes: [],
   nrc: null,

@@ -9,6 +9,7 @@ import { createModulePorts } from '#app/ports/modulePorts.ts'
 import { createPicks } from '#app/ports/picks.ts'
 import type { AppPorts } from '#app/ports/ports.ts'
 import { useAppPorts } from '#app/ports/portsContext.ts'
+import { LazyErrorScreen } from '#app/screens/lazyErrorScreen.tsx'
 import { type Services, useServices } from '#app/services.ts'
 import { queryObject } from '#app/urls.ts'
 import { type FormServices, FormServicesContext } from '#forms/context.ts'
@@ -28,7 +29,6 @@ import type { PageViews } from '#runtime/react/views.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, isArtName } from '#ui/emptyState.tsx'
-import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { Pictures } from '#ui/img.tsx'
 import { loadable } from '#ui/loadable.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -115,22 +115,23 @@ function LivePage({
       from: cameBack ? services.pages.get(`${entry.id}|${userId}`) : grownTo(services, search, userId)?.snapshot(),
       drawnAt: drawn?.at,
       first: parseFirstAnswers(drawn?.first ?? ''),
+      before: knownBefore(services, userId),
     }),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is called
   useLayoutEffect(() => {
     if (drawn) runtime.hydrate(ownOf(services, page, { lang, user: readUser(services), search }))
   }, [])
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    services.pendingNavigation.from = { userId, snapshot: runtime.snapshot }
+    return () => {
       const key = `${entry.id}|${userId}`
       services.pages.delete(key)
       services.pages.set(key, runtime.snapshot())
       const [oldest = ''] = services.pages.keys()
       if (services.pages.size > MOST_PAGES) services.pages.delete(oldest)
-    },
-    [services, runtime, entry, userId],
-  )
+    }
+  }, [services, runtime, entry, userId])
   useEffect(() => runtime.data.store.set(runtime.data.surroundings.lang, lang), [runtime, lang])
   useEffect(() => {
     // A submit that finds something wrong draws its fields and their summary at once.
@@ -196,6 +197,11 @@ function About({ runtime, wasDrawn }: { runtime: PageRuntime; wasDrawn: boolean 
   return null
 }
 
+/** The answers of the page in sight, for the one that this runner goes on to. */
+function knownBefore({ pendingNavigation: { from } }: Services, userId: string): Json[] {
+  return from?.userId === userId ? [...from.snapshot().answers.values()].map(({ value }) => value) : []
+}
+
 /** The page that this one takes the place of, where its address has only grown; null for any other. */
 function grownTo({ pendingNavigation: { page } }: Services, search: string, userId: string) {
   return page?.search === search && page.userId === userId ? page : null
@@ -255,7 +261,7 @@ function pathOf(answer: Json): string {
 
 /** What pages show where no widget can. */
 const PAGE_VIEWS: PageViews = {
-  Error: FailedSource,
+  Error: (failure) => <LazyErrorScreen trouble="source" {...failure} />,
   Empty: ({ text, art, action }) => (
     <EmptyState
       art={isArtName(art) ? art : undefined}
@@ -287,15 +293,6 @@ const PAGE_VIEWS: PageViews = {
       />
     </Suspense>
   ),
-}
-
-/** What is not there stays away however often it is asked for: then there is a way on in place of the retry. */
-function FailedSource({ message, onRetry }: { message: string; onRetry: (() => void) | null }) {
-  const { t } = useTranslation('app')
-  const services = useServices()
-  const home = <Button onClick={() => services.navigator.go(services.site.routes.home)}>{t('goHome')}</Button>
-  if (!onRetry) return <ErrorPanel art="search" title={message} text={t('notThereText')} action={home} />
-  return <ErrorPanel text={message || undefined} onRetry={onRetry} action={home} />
 }
 
 function BrokenBlock({ onRetry }: { onRetry?: () => void }) {

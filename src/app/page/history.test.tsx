@@ -109,6 +109,68 @@ describe('a page of the history', () => {
   })
 })
 
+describe('a page that is gone on to', () => {
+  const race = (state: string): Json => ({ raceId: '7', name: 'Lanzhou', state })
+  const pages: Record<string, Partial<Page>> = {
+    '/Match': {
+      data: { races: { call: 'pageChina' } },
+      blocks: [{ ...button('{{item.name}}', go('/eventDetails?raceId=7')), each: 'races' }],
+    },
+    '/eventDetails': {
+      query: { raceId: {} },
+      data: {
+        race: {
+          call: 'raceDetail',
+          with: { raceId: '{{query.raceId}}' },
+          known: { by: 'raceId', members: ['name'] },
+        },
+      },
+      blocks: [
+        { type: 'text', text: 'This is {{race.name}}' },
+        { type: 'text', text: 'It is {{race.state}}' },
+        { type: 'text', text: 'nothing', showIf: 'race == null' },
+      ],
+    },
+  }
+  const open = (path: string) => {
+    let answer = () => {}
+    const raceDetail = () => new Promise<Json>((resolve) => (answer = () => resolve(race('open'))))
+    const app = openApp(path, pages, { answers: { pageChina: [race('soldOut')], raceDetail } })
+    return { ...app, answer: () => act(async () => answer()) }
+  }
+
+  it('shows at once what the list knew of the same thing, and the rest when its answer comes', async () => {
+    const { answer, unmount } = open('/Match')
+    await tap('Lanzhou')
+    expect(await screen.findByText('This is Lanzhou')).toBeVisible()
+    expect(screen.queryByText(/^It is/)).toBeNull()
+    await answer()
+    expect(await screen.findByText('It is open')).toBeVisible()
+    unmount()
+  })
+
+  it('knows nothing without a page before, of another thing, or by another runner', async () => {
+    const direct = open('/eventDetails?raceId=7')
+    await heading('/eventDetails')
+    expect(screen.queryByText(/^This is/)).toBeNull()
+    direct.unmount()
+    const { services, unmount } = open('/Match')
+    await screen.findByText('Lanzhou')
+    act(() => services.navigator.go('/eventDetails?raceId=8'))
+    await heading('/eventDetails')
+    expect(screen.queryByText(/^This is/)).toBeNull()
+    await back()
+    await heading('/Match')
+    const session = { token: 't', userId: '1', accountId: '2', mobile: '13800138000', expire: 86_400_000 }
+    act(() => {
+      services.session.enter(session)
+      services.navigator.go('/eventDetails?raceId=7')
+    })
+    await heading('/eventDetails')
+    unmount()
+  })
+})
+
 describe('a page that is left', () => {
   const saving = (...then: Json[]): Record<string, Partial<Page>> => ({
     '/eventOrder': {

@@ -63,21 +63,24 @@ export function useView(first: Shown | null): Loading {
       if (attempt.quiet && isShown && touched.current) return setShown({ ...now, round })
       if (site) services.setSite(site)
       if (view.status === 'redirect') return services.navigator.go(view.to, { replace: true })
-      setShown((before) =>
-        attempt.quiet && before && isSame(before.view, view) && before.release === site?.release
-          ? { ...before, round, newer }
-          : {
-              key: round,
-              round,
-              newer,
-              entry: { id: arrival.current.id },
-              cameBack: arrival.current.cameBack,
-              pathname,
-              search,
-              view,
-              release: site?.release,
-            },
-      )
+      const show = () =>
+        setShown((before) =>
+          attempt.quiet && before && isSame(before.view, view) && before.release === site?.release
+            ? { ...before, round, newer }
+            : {
+                key: round,
+                round,
+                newer,
+                entry: { id: arrival.current.id },
+                cameBack: arrival.current.cameBack,
+                pathname,
+                search,
+                view,
+                release: site?.release,
+              },
+        )
+      if (now && now.pathname !== pathname) services.pendingNavigation.swap(() => current && show())
+      else show()
     })
     return () => {
       current = false

@@ -3,11 +3,12 @@ import { useTitle } from '#app/page/title.ts'
 import '#app/texts.ts'
 import { useServices } from '#app/services.ts'
 import { addTexts } from '#lib/i18n.ts'
+import { toLang } from '#lib/language.ts'
 import { Button } from '#ui/button.tsx'
 import type { ArtName } from '#ui/emptyState.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 
-export type Trouble = 'gone' | 'unreachable' | 'broken' | 'outdated' | 'missingQuery'
+type Trouble = 'gone' | 'unreachable' | 'broken' | 'outdated' | 'missingQuery'
 
 const ART: Record<Trouble, ArtName> = {
   gone: 'search',
@@ -20,8 +21,27 @@ const ART: Record<Trouble, ArtName> = {
 /** Trouble that may be gone at the next try; the others are about the address itself. */
 const RETRIES: ReadonlySet<Trouble> = new Set(['unreachable', 'broken'])
 
-/** A whole page that could not be shown: what happened, and what can be done. */
-export function ErrorScreen({ trouble, onRetry, busy }: { trouble: Trouble; onRetry?: () => void; busy?: boolean }) {
+/** A page, or an answer on it with the platform's code and words, that could not be shown. */
+export type ErrorScreenProps =
+  | { trouble: Trouble; onRetry?: () => void; busy?: boolean }
+  | { trouble: 'source'; code: number | string; message: string; onRetry: (() => void) | null }
+
+/** What happened, and what can be done. */
+export function ErrorScreen(props: ErrorScreenProps) {
+  return props.trouble === 'source' ? <FailedSource {...props} /> : <FailedPage {...props} />
+}
+
+/** What is not there stays away however often it is asked for: then there is a way on in place of the retry. */
+function FailedSource({ code, message, onRetry }: ErrorScreenProps & { trouble: 'source' }) {
+  const { t, i18n } = useTranslation('errors')
+  const lang = toLang(i18n.language)
+  const way = useServices().site.missing.find(({ codes }) => codes.includes(Number(code)))
+  if (onRetry) return <ErrorPanel text={message || undefined} onRetry={onRetry} action={<WayOut />} />
+  const action = <WayOut to={way?.route} text={way?.action[lang]} />
+  return <ErrorPanel art="search" title={message} text={way?.text?.[lang] ?? t('missingText')} action={action} />
+}
+
+function FailedPage({ trouble, onRetry, busy }: ErrorScreenProps & { trouble: Trouble }) {
   const { t } = useTranslation('errors')
   const services = useServices()
   const words = (key: string) => t(key, { ns: trouble === 'unreachable' ? 'app' : 'errors' })
@@ -34,11 +54,15 @@ export function ErrorScreen({ trouble, onRetry, busy }: { trouble: Trouble; onRe
       text={words(`${trouble}Text`)}
       busy={busy}
       onRetry={reload ?? (RETRIES.has(trouble) ? onRetry : undefined)}
-      action={
-        <Button onClick={() => services.navigator.go(services.site.routes.home)}>{t('goHome', { ns: 'app' })}</Button>
-      }
+      action={<WayOut />}
     />
   )
+}
+
+function WayOut({ to, text }: { to?: string | undefined; text?: string | undefined }) {
+  const { t } = useTranslation('app')
+  const { navigator, site } = useServices()
+  return <Button onClick={() => navigator.go(to ?? site.routes.home)}>{text ?? t('goHome')}</Button>
 }
 
 addTexts('errors', {
@@ -51,6 +75,7 @@ addTexts('errors', {
     outdatedText: '刷新后即可继续，已填写的内容会保留。',
     missingQuery: '链接不完整',
     missingQueryText: '链接缺少必要的信息，请从赛事页面重新进入。',
+    missingText: '链接可能不完整，或内容已经下线。',
   },
   en: {
     gone: 'This page has left the course',
@@ -61,5 +86,6 @@ addTexts('errors', {
     outdatedText: 'Reload to go on. What you typed is kept.',
     missingQuery: 'The link is incomplete',
     missingQueryText: 'Something is missing from the link. Please come in again from the race page.',
+    missingText: 'The link may be broken, or the page has been removed.',
   },
 })

@@ -1,13 +1,11 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ErrorScreen as Screen } from './errorScreen.tsx'
+import type { ErrorScreenProps } from './errorScreen.tsx'
 import '#app/texts.ts'
 
-type Props = ComponentProps<typeof Screen>
+let loading: Promise<{ default: ComponentType<ErrorScreenProps> }> | null = null
 
-let loading: Promise<{ default: ComponentType<Props> }> | null = null
-
-function load(): Promise<{ default: ComponentType<Props> }> {
+function load(): Promise<{ default: ComponentType<ErrorScreenProps> }> {
   loading ??= import('./errorScreen.tsx').then(
     ({ ErrorScreen }) => ({ default: ErrorScreen }),
     () => ({ default: PlainError }),
@@ -23,7 +21,7 @@ export function prepareErrorScreens(): void {
 }
 
 /** An error screen; plain words when it cannot be loaded. */
-export function LazyErrorScreen(props: Props) {
+export function LazyErrorScreen(props: ErrorScreenProps) {
   return (
     <Suspense>
       <Lazy {...props} />

@@ -176,7 +176,7 @@ function literal(value: Json, lang: Lang): Json {
   return bind(value).expressions.length > 0 ? null : localise(value, lang)
 }
 
-function Failed({ view: { source, error, retry: canRetry } }: { view: FailedView }) {
+function Failed({ view: { source, error, code, retry: canRetry } }: { view: FailedView }) {
   const { runtime, views } = usePageContext()
   const retry = () => {
     // What failed in the same words is not said again below: one press asks for all of it.
@@ -186,7 +186,7 @@ function Failed({ view: { source, error, retry: canRetry } }: { view: FailedView
       if (same) void runtime.reload(name).catch(() => undefined)
     }
   }
-  return <views.Error message={error} onRetry={canRetry ? retry : null} />
+  return <views.Error message={error} code={code} onRetry={canRetry ? retry : null} />
 }
 
 function Empty({ source }: { source: string }) {

@@ -23,6 +23,6 @@ export function Sources({ runtime, views }: { runtime: PageRuntime; views: PageV
       current = false
     }
   }, [status])
-  if (status === 'failed') return <views.Error message="" onRetry={() => setStatus('waiting')} />
+  if (status === 'failed') return <views.Error message="" code="" onRetry={() => setStatus('waiting')} />
   return status === 'here' && Runners && <Runners runtime={runtime} />
 }

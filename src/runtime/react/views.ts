@@ -5,8 +5,8 @@ import type { WidgetDefinition } from './widget.ts'
 
 /** What the runtime shows where no widget can; supplied by the application: the runtime draws nothing itself. */
 export interface PageViews {
-  /** A data source failed; `onRetry` is null where another try would end alike. */
-  Error: ComponentType<{ message: string; onRetry: (() => void) | null }>
+  /** A data source failed, as the platform's code says; `onRetry` is null where another try would end alike. */
+  Error: ComponentType<{ message: string; code: number | string; onRetry: (() => void) | null }>
   /** A list is empty. */
   Empty: ComponentType<{ text: string; art?: string; action?: { text: string; onTap: () => void } }>
   /** A block without a skeleton of its own is loading. */

@@ -36,6 +36,7 @@ export function listAddresses(site: JsonObject): { path: JsonPath; to: string }[
     ...items(asObject(site.tabs).items, ['tabs', 'items']),
     ...items(asObject(site.menus).side, ['menus', 'side']),
     ...items(site.evidence, ['evidence']),
+    ...items(site.missing, ['missing']),
     ...members(asObject(site.routes), ['routes']),
     ...members(asObject(site.city), ['city'], ['route']),
     ...members(asObject(site.nrc), ['nrc'], ['route', 'login']),
