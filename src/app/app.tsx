@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { mayHoldDrafts } from '#forms/drafts/stored.ts'
 import { hostPatterns } from '#lib/hostPatterns.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import { NATIVE } from '#modules/bridge/native.ts'
@@ -61,7 +60,6 @@ function Site({ first }: { first: Shown | null }) {
   const [title, setTitle] = useState(() => titleOf(first, services.lang()))
   useScroll(shown)
   useArrival(shown)
-  useMoves(services)
   useDocumentTitle(title)
   const { site, window } = services
   const place = useShownLocation()
@@ -127,26 +125,11 @@ function useArrival(shown: Shown | null): void {
     const timer = setTimeout(() => {
       prepareErrorScreens()
       void services.config.tidy()
-      void tidyDrafts(services)
+      void import('./later.ts').then(({ settleIn }) => settleIn(services)).catch(() => undefined)
       track('page_view', { code: shown.pathname })
     }, 1_500)
     return () => clearTimeout(timer)
   }, [services, track, shown])
-}
-
-/** Once the first page is there, pictures move from page to page, where the browser can. */
-function useMoves(services: Services): void {
-  useEffect(() => {
-    if (!('startViewTransition' in services.window.document)) return
-    const load = () => import('./page/movePosters.ts').then((found) => found.movePosters(services))
-    const timer = setTimeout(() => void load().catch(() => undefined), 1_500)
-    return () => clearTimeout(timer)
-  }, [services])
-}
-
-/** Drafts that have outlived their time go, on whatever page the application starts. */
-async function tidyDrafts({ window, local, drafts }: Services): Promise<void> {
-  if (await mayHoldDrafts(local, window.indexedDB)) await drafts().catch(() => undefined)
 }
 
 function useDocumentTitle(title: string): void {

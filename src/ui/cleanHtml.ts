@@ -5,12 +5,9 @@ import type { CleanHtml as Markup } from './sanitise.ts'
 
 /** HTML as it may be shown. */
 export type CleanHtml =
-  | { status: 'loading' }
   | { status: 'ready'; markup: { __html: Markup } }
-  /** The sanitiser did not load: the words without any markup. */
-  | { status: 'plain'; text: string }
-
-const LOADING: CleanHtml = { status: 'loading' }
+  /** The words without any markup: the sanitiser is on its way, or did not load. */
+  | { status: 'loading' | 'plain'; text: string }
 
 /** Once it is here, HTML is shown at once: what is drawn anew has its height from the first render on. */
 let sanitise: typeof import('./sanitise.ts').sanitiseHtml | null = null
@@ -49,13 +46,14 @@ export function useCleanHtml(html: string): CleanHtml {
     if (drawn) return { status: 'ready', markup: drawn }
     if (html === '') return { status: 'plain', text: '' }
     if (safe) return { status: 'ready', markup: { __html: safe(html, hosts) } }
-    return failed ? { status: 'plain', text: wordsOf(html) } : LOADING
+    return { status: failed ? 'plain' : 'loading', text: wordsOf(html) }
   }, [drawn, html, hosts, safe, failed])
 }
 
 /** The words of HTML, near enough: they are shown as text, so nothing of them is markup. */
 function wordsOf(html: string): string {
-  const words = html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>|<[^>]*>/gi, ' ')
+  const lines = html.replace(/\s+/g, ' ').replace(/<\/(p|li|h\d|tr)>|<br[ /]*>/gi, '\n')
+  const words = lines.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>|<[^>]*>/gi, ' ')
   return words.replace(/&(nbsp|lt|gt|quot|amp);/g, (_, name: string) => ENTITIES[name] ?? ' ').trim()
 }
 

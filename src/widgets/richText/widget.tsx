@@ -9,10 +9,9 @@ export default defineWidget<RichTextProps>(
   PROPS,
   function RichText({ html, emit, handles }) {
     const clean = useCleanHtml(html)
-    const markup = clean.status === 'ready' ? clean.markup : undefined
     if (html === '') return null
-    if (clean.status === 'loading') return <Skeleton lines={4} />
-    if (clean.status === 'plain') return <p className="sl-rich-text">{clean.text}</p>
+    // About as high as it will be, and to be read already.
+    if (clean.status !== 'ready') return <p className="sl-rich-text sl-rich-text-words">{clean.text}</p>
     const onClick = (event: MouseEvent<HTMLElement>) => {
       const link = (event.target as Element).closest('a')?.getAttribute('href')
       if (!link?.startsWith('/') || !handles('link')) return
@@ -22,7 +21,9 @@ export default defineWidget<RichTextProps>(
     // biome-ignore-start lint/security/noDangerouslySetInnerHtml: it went through the sanitiser.
     // biome-ignore-start lint/a11y/useKeyWithClickEvents: the keys of a link make clicks too.
     // biome-ignore-start lint/a11y/noStaticElementInteractions: the clicks are those of the links inside.
-    return <div className="sl-rich-text" onClick={onClick} dangerouslySetInnerHTML={markup} suppressHydrationWarning />
+    return (
+      <div className="sl-rich-text" onClick={onClick} dangerouslySetInnerHTML={clean.markup} suppressHydrationWarning />
+    )
     // biome-ignore-end lint/security/noDangerouslySetInnerHtml: it went through the sanitiser.
     // biome-ignore-end lint/a11y/useKeyWithClickEvents: the keys of a link make clicks too.
     // biome-ignore-end lint/a11y/noStaticElementInteractions: the clicks are those of the links inside.

@@ -1,0 +1,13 @@
+import { mayHoldDrafts } from '#forms/drafts/stored.ts'
+import { movePosters } from './page/movePosters.ts'
+import type { Services } from './services.ts'
+
+let moving: Services | null = null
+
+/** Does what a page that is there can wait for: drafts that have outlived their time go, and pictures begin to move. */
+export async function settleIn(services: Services): Promise<void> {
+  const { window, local, drafts } = services
+  if (moving !== services && 'startViewTransition' in window.document) movePosters(services)
+  moving = services
+  if (await mayHoldDrafts(local, window.indexedDB)) await drafts().catch(() => undefined)
+}
