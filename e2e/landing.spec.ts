@@ -12,12 +12,11 @@ function watchErrors(page: Page): string[] {
 
 /** Scrolls to the end, so that the code of every block has to come. */
 async function scrollThrough(page: Page): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 600)
-      return page.evaluate(() => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2)
-    })
-    .toBe(true)
+  const isAtEnd = async () => {
+    await page.mouse.wheel(0, 600)
+    return page.evaluate(() => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2)
+  }
+  await expect.poll(isAtEnd, { intervals: [50], timeout: 60_000 }).toBe(true)
   await page.waitForLoadState('networkidle')
 }
 
