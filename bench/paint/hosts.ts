@@ -105,7 +105,7 @@ async function writeConfig(folder: string): Promise<void> {
     writeFileSync(join(folder, name), text)
   }
   for (const [at, { name, ratio }] of PICTURES.entries()) {
-    const svg = join('src/platform/sandbox/posters', `100002010${at + 1}.svg`)
+    const svg = join('src/platform/sandbox/posters', `${1000020101 + at}.svg`)
     const height = ratio === '2:1' ? 800 : 900
     // The grain of a photo: a drawing alone would weigh next to nothing.
     const grain = await sharp({
