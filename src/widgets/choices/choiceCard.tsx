@@ -25,12 +25,13 @@ interface ChoiceCardProps {
 export function ChoiceCard({ item, name, single, checked, full, onPick, tools }: ChoiceCardProps) {
   const { t } = useTranslation(NS)
   const id = useId()
-  const { title, subtitle, lines = [], note, amount, image, share } = item
+  const { title, subtitle, lines = [], note, amount, image, share, fit, fits } = item
   const refused = item.disabled === true
   const described = [
     subtitle && `${id}-subtitle`,
     ...lines.map((_, at) => `${id}-line-${at}`),
     note && `${id}-note`,
+    fit && `${id}-fit`,
     refused && `${id}-reason`,
   ].filter(Boolean)
   return (
@@ -70,14 +71,24 @@ export function ChoiceCard({ item, name, single, checked, full, onPick, tools }:
               ))}
             </span>
           )}
-          {share !== undefined && (
-            <span className="sl-choices-share" aria-hidden="true">
-              <span style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+          {(share !== undefined || note) && (
+            <span className="sl-choices-left">
+              {share !== undefined && (
+                <span className="sl-choices-share" aria-hidden="true">
+                  <span style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+                </span>
+              )}
+              {note && (
+                <span id={`${id}-note`} className="sl-choices-note">
+                  {note}
+                </span>
+              )}
             </span>
           )}
-          {note && (
-            <span id={`${id}-note`} className="sl-choices-note">
-              {note}
+          {fit && (
+            <span id={`${id}-fit`} className="sl-choices-fit" data-fits={fits ? '' : undefined}>
+              <Icon name={fits ? 'check' : 'info'} />
+              {fit}
             </span>
           )}
           {refused && (

@@ -43,6 +43,14 @@ export interface ChoicesProps {
      */
     share?: number
     /**
+     * Whether it is for this runner; nothing is said when missing
+     */
+    fits?: boolean
+    /**
+     * How it is, or why not
+     */
+    fit?: string
+    /**
      * Small picture
      */
     image?: string
@@ -90,7 +98,7 @@ export interface ChoicesProps {
 }
 
 export const PROPS = {
-  items: list(record({ value: code, title: text, subtitle: textOrNone, note: textOrNone, amount: number, disabled: flag, reason: textOrNone, lines: list(textOrNone), share: number, image: textOrNone })),
+  items: list(record({ value: code, title: text, subtitle: textOrNone, note: textOrNone, amount: number, disabled: flag, reason: textOrNone, lines: list(textOrNone), share: number, fits: flag, fit: textOrNone, image: textOrNone })),
   multiple: flag,
   min: number,
   max: number,
