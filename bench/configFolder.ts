@@ -47,8 +47,15 @@ function yearsLater(facts: RaceFacts): RaceFacts {
 
 function factsOf(sample: RaceFacts, raceId: string, index: number): RaceFacts {
   const items = sample.items.map((item, at) => ({ ...item, itemId: `${raceId}${String(at + 1).padStart(2, '0')}` }))
-  // The pictures of a kit lie beside the sample's facts, and nowhere else.
-  return { ...sample, kit: undefined, raceId, name: { zh: `第 ${index} 场赛事`, en: `Race number ${index}` }, items }
+  // The pictures of a kit and the course lie beside the sample's facts, and nowhere else.
+  return {
+    ...sample,
+    kit: undefined,
+    course: undefined,
+    raceId,
+    name: { zh: `第 ${index} 场赛事`, en: `Race number ${index}` },
+    items,
+  }
 }
 
 /** The page of one race: its own notice, and a text that differs from edit to edit. */

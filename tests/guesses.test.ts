@@ -184,7 +184,7 @@ describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
     }
     const last = refused.at(-1)
     expect(last).toMatchObject({ code: 2001011, status: 429 })
-    expect(last instanceof Refused && last.message).toContain('Please try again in 22 hours')
+    expect(last instanceof Refused && last.message).toContain('Try again in 22 hours')
     expect(await byCode(client, await codeFor(client))).toMatchObject({ mobile: client.mobile })
   })
 

@@ -224,8 +224,8 @@ it('says how to go on without its scripts, where a page asks something or is beh
     '页面还没有加载完。请检查网络，然后<a href="">重新打开',
   ])
   expect(contentOf('en/-/login')).toEqual([
-    expect.stringContaining('needs JavaScript'),
-    'The page has not finished loading. Check your network, then <a href="">open it again',
+    expect.stringContaining('You need JavaScript'),
+    'This page hasn’t finished loading. Check your connection, then <a href="">open it again',
   ])
   expect(contentOf('zh/-/my')).toEqual(contentOf('zh/-/login'))
   expect(contentOf('en/-/home')).toEqual([null, null])
