@@ -40,7 +40,7 @@ test('an entry is found by its runner’s number, by keyboard alone', async ({ p
   await tabTo(page, page.getByRole('main').getByRole('listitem').getByRole('link'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/sandbox/entries/${entryId}`))
-  await expect(page.getByText('To pay').first()).toBeVisible()
+  await expect(page.getByText('To be paid').first()).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(mobile)
 })

@@ -109,7 +109,7 @@ test('one entry has one draft: what is typed on the page of its form is in its s
   await size.selectOption('M')
   await page.waitForTimeout(SAVED_MS)
   await page.goto(`/registration?${project}`)
-  await expect(page.getByText('上次没有提交的填写已恢复')).toBeVisible()
+  await expect(page.getByText('已恢复上次未提交的内容')).toBeVisible()
   await runner.next()
   await expect(runner.step(2)).toBeVisible()
   await runner.next()

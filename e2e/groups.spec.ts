@@ -37,7 +37,7 @@ for (const lang of ['zh', 'en'] as const) {
     await pick('周梅')
     await pick('林国')
     await runner.next()
-    await expect(page.getByText(/参赛人的组成不符合要求|do not make an entry/).first()).toBeVisible()
+    await expect(page.getByText(/参赛人的组成不符合要求|for this entry/).first()).toBeVisible()
     await expect(runner.step(2)).toBeVisible()
     await pick('林小川')
     await pick('林小溪')

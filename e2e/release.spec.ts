@@ -106,8 +106,8 @@ test('en: a page that is judged no more loads the newer one and keeps what was f
   // Its next question to the platform is refused, and tells why.
   await page.getByText('王小跑').first().click()
   await page.getByText('李小跑').first().click()
-  await expect(page.getByText(/已填写的内容会保留|what you have filled in is kept/)).toBeVisible()
-  await expect(page.getByText(/已填写的内容会保留|what you have filled in is kept/)).toHaveCount(0)
+  await expect(page.getByText(/已填写的内容会保留|keeping your answers/)).toBeVisible()
+  await expect(page.getByText(/已填写的内容会保留|keeping your answers/)).toHaveCount(0)
   await expect(runner.step(2)).toBeVisible()
   await runner.next()
   await expect(runner.step(3)).toBeVisible()

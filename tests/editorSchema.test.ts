@@ -22,6 +22,7 @@ service.configure({
 })
 
 const HOME = 'pages-config/home.json'
+const DETAILS = 'pages-config/eventDetails.json'
 const RACE = 'pages-config/races/1000060003/race.json'
 const OVERLAY = 'pages-config/races/1000060003/registration.json'
 const CAMPAIGN = 'campaigns/shangMaHalf/campaign.json'
@@ -73,20 +74,20 @@ describe('an editor completes', () => {
     const names = await offered(HOME, typing('"interval": 3000,', '|'))
     expect(names).toEqual(expect.arrayContaining(['interval', 'showIf', 'each']))
     expect(names).not.toContain('favouriteLabel')
-    const card = await offered(HOME, typing('"price": "{{item.minFee}}",', '|'))
+    const card = await offered(HOME, typing('"$block": "raceCard",', '"type": "raceCard", |'))
     expect(card).toEqual(expect.arrayContaining(['price', 'favouriteLabel']))
   })
 
   test('actions, and the arguments of one', async () => {
-    const actions = await offered(HOME, typing('{ "do": "auth.require" }', '{ "do": | }'))
+    const actions = await offered(DETAILS, typing('{ "do": "auth.require" }', '{ "do": | }'))
     expect(actions).toEqual(expect.arrayContaining(['"navigate"', '"call"', '"auth.require"', '"payment.start"']))
-    const args = await offered(HOME, typing('{ "do": "auth.require" }', '{ "do": "toast", | }'))
+    const args = await offered(DETAILS, typing('{ "do": "auth.require" }', '{ "do": "toast", | }'))
     expect(args).toEqual(expect.arrayContaining(['text', 'tone', 'ms', 'when']))
     expect(args).not.toContain('url')
   })
 
   test('operations of the contract', async () => {
-    const names = await offered(HOME, typing('"call": "collect"', '"call": |'))
+    const names = await offered(DETAILS, typing('"call": "collect"', '"call": |'))
     expect(names).toEqual(expect.arrayContaining(['"collect"', '"delCollect"', '"raceDetail"']))
   })
 
@@ -144,7 +145,7 @@ describe('inside an overlay an editor knows', () => {
   })
 
   test('where a link leads', async () => {
-    expect(await offered(HOME, typing('{ "do": "auth.require" }', '{ "do": "navigate", "to": | }'))).toEqual(
+    expect(await offered(DETAILS, typing('{ "do": "auth.require" }', '{ "do": "navigate", "to": | }'))).toEqual(
       expect.arrayContaining(['"/eventDetails"', '"/registration"']),
     )
   })

@@ -134,7 +134,7 @@ beforeAll(async () => {
   const fact = `"lateDiscount": ${JSON.stringify(IN_THE_SCHEMA)},\n        `
   edit('schemas/entities/race.schema.json', /(?="quota": \{\s+"x-label": \{ "zh": "名额")/, fact)
   edit('src/race/money.ts', /export function priceRules[\s\S]*?\n}\n/, RULE)
-  edit('pages-config/eventItemInfo.json', /(?=\{\s+"type": "descriptions",\s+"id": "factsList")/, ON_THE_PAGE)
+  edit('pages-config/blocks/projectDetails.json', /(?=\{\s+"type": "descriptions",\s+"id": "factsList")/, ON_THE_PAGE)
   await tsx('src/authoring/gen/main.ts')
   writeFileSync(join(project, 'tell.ts'), TELL)
   const { stdout } = await tsx('tell.ts')

@@ -30,7 +30,9 @@ function writeRace(): void {
     ...facts,
     raceId: RACE,
     name: { zh: '2027敦煌马拉松', en: '2027 Dunhuang Marathon' },
-    items: [{ ...project, itemId: ITEM, fee: 12_300, statements, packages: [], needsQuestionnaire: false }],
+    items: [
+      { ...project, itemId: ITEM, fee: 12_300, prices: undefined, statements, packages: [], needsQuestionnaire: false },
+    ],
   }
   const overlay = {
     extends: 'registration',

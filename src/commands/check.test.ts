@@ -43,7 +43,7 @@ describe('startline check', () => {
     const { items } = JSON.parse(readFileSync(file, 'utf8'))
     const places = items.reduce((sum: number, { quota }: { quota: number }) => sum + quota, 0).toLocaleString('en')
     const { text } = await run('--quiet', 'pages-config/races/1000060001', '--lang', 'zh')
-    expect(text.split('\n').at(-1)).toBe(`1000060001：${items.length} 个项目，${places} 个名额，¥60 – 160，2 个抽签`)
+    expect(text.split('\n').at(-1)).toBe(`1000060001：${items.length} 个项目，${places} 个名额，¥60 – 180，2 个抽签`)
   })
 
   it('names the place of a fault and what was meant, for people and for machines', async () => {

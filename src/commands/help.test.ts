@@ -60,7 +60,7 @@ describe('startline help', () => {
     // By its address too, as somebody sees it on a phone.
     expect((await help('/registration')).said).toBe(said)
     expect((await help('page', 'shangMaHalfList')).said).toMatch(/\n {2}hero +hero\n/)
-    expect((await help('pages')).said).toMatch(/\n {2}registration +Register \/registration\n/)
+    expect((await help('pages')).said).toMatch(/\n {2}registration +Enter a race \/registration\n/)
     expect((await help('page', 'registraton')).said).toContain('Did you mean "registration"?')
   })
 

@@ -277,8 +277,8 @@ export const STANDARDS: Faulty[] = cases('races/1000060001/race.json', [
   },
   {
     name: 'a team that qualifies with one result',
-    find: '"kind": "individual",\n      "distanceKm": 21.0975,\n      "fee": 16000,\n      "quota": 500,',
-    put: '"kind": "team",\n      "distanceKm": 21.0975,\n      "fee": 16000,\n      "quota": 500,',
+    find: '"kind": "individual",\n      "distanceKm": 21.0975,\n      "fee": 18000,',
+    put: '"kind": "team",\n      "distanceKm": 21.0975,\n      "fee": 18000,',
     code: 'race.qualifying',
     path: 'items[2].qualifying',
     line: '"qualifying": {',

@@ -521,6 +521,7 @@ export interface Messages {
   "terms.pattern ^\\d+(\\.\\d+)?\\s*[:/]\\s*\\d+(\\.\\d+)?$": never
   "terms.pattern ^https://[^/\\s]+$": never
   "terms.pattern ^https://[^\\s?#]+/$": never
+  "terms.pattern ^https://(?=.*\\{z\\})(?=.*\\{x\\})(?=.*\\{y\\})": 'z' | 'x' | 'y'
   "terms.pattern ^https://": never
   "terms.pattern ^(https://|/)": never
   "terms.pattern ^[a-z][a-z0-9+.-]*://": never

@@ -8,7 +8,7 @@ export default defineWidget<SheetProps>(PROPS, function PageSheet({ title, open 
   useOwnEntry(open, helpers)
   return (
     <Sheet open={open} title={title} onClose={() => void helpers.emit('close')}>
-      <div className="sl-page-sheet">{children}</div>
+      <div className="sl-sheet-blocks">{children}</div>
     </Sheet>
   )
 })
