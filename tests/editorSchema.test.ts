@@ -22,7 +22,7 @@ service.configure({
 })
 
 const HOME = 'pages-config/home.json'
-const DETAILS = 'pages-config/eventDetails.json'
+const COUPONS = 'pages-config/cardNewEvent.json'
 const RACE = 'pages-config/races/1000060003/race.json'
 const OVERLAY = 'pages-config/races/1000060003/registration.json'
 const CAMPAIGN = 'campaigns/shangMaHalf/campaign.json'
@@ -79,15 +79,15 @@ describe('an editor completes', () => {
   })
 
   test('actions, and the arguments of one', async () => {
-    const actions = await offered(DETAILS, typing('{ "do": "auth.require" }', '{ "do": | }'))
+    const actions = await offered(HOME, typing('{ "do": "navigate", "to": "/Match" }', '{ "do": | }'))
     expect(actions).toEqual(expect.arrayContaining(['"navigate"', '"call"', '"auth.require"', '"payment.start"']))
-    const args = await offered(DETAILS, typing('{ "do": "auth.require" }', '{ "do": "toast", | }'))
+    const args = await offered(HOME, typing('{ "do": "navigate", "to": "/Match" }', '{ "do": "toast", | }'))
     expect(args).toEqual(expect.arrayContaining(['text', 'tone', 'ms', 'when']))
     expect(args).not.toContain('url')
   })
 
   test('operations of the contract', async () => {
-    const names = await offered(DETAILS, typing('"call": "collect"', '"call": |'))
+    const names = await offered(COUPONS, typing('"call": "checkCoupon"', '"call": |'))
     expect(names).toEqual(expect.arrayContaining(['"collect"', '"delCollect"', '"raceDetail"']))
   })
 
@@ -145,9 +145,9 @@ describe('inside an overlay an editor knows', () => {
   })
 
   test('where a link leads', async () => {
-    expect(await offered(DETAILS, typing('{ "do": "auth.require" }', '{ "do": "navigate", "to": | }'))).toEqual(
-      expect.arrayContaining(['"/eventDetails"', '"/registration"']),
-    )
+    expect(
+      await offered(HOME, typing('{ "do": "navigate", "to": "/Match" }', '{ "do": "navigate", "to": | }')),
+    ).toEqual(expect.arrayContaining(['"/eventDetails"', '"/registration"']))
   })
 
   test.each([

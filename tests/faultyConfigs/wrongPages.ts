@@ -341,7 +341,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"title": "{{item.raceName}}"',
       put: '"title": "{{item.raceName}"',
       code: 'binding.syntax',
-      path: 'blocks[3].blocks[0].title',
+      path: 'blocks[2].blocks[0].title',
       several: true,
     },
     {
@@ -349,7 +349,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"title": "{{item.raceName}}"',
       put: '"title": "{{item.racename}}"',
       code: 'expression.field',
-      path: 'blocks[3].blocks[0].title',
+      path: 'blocks[2].blocks[0].title',
       hint: 'raceName',
     },
     {
@@ -357,7 +357,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"title": "{{item.raceName}}"',
       put: '"title": "{{item.regionProvince.code == item.regionCity}}"',
       code: 'expression.type',
-      path: 'blocks[3].blocks[0].title',
+      path: 'blocks[2].blocks[0].title',
       several: true,
     },
   ]),
