@@ -83,7 +83,7 @@ const card = (page: Page) => page.getByRole('article').first()
 
 async function opened({ page, lang, entryId }: Phone, paidSoFar: string): Promise<void> {
   await openIn(page, lang, `/orderDetails?entryId=${entryId}`)
-  await expect(card(page)).toContainText(lang === 'zh' ? `已支付 ${paidSoFar}` : `${paidSoFar} paid`)
+  await expect(card(page)).toContainText(lang === 'zh' ? `已支付 ${paidSoFar}` : `Paid ${paidSoFar}`)
 }
 
 async function confirm({ page, runner }: Phone, ok: string): Promise<void> {
@@ -101,7 +101,7 @@ async function asksForMarathon(phone: Phone): Promise<void> {
     .getByRole('radio', { name: runner.like('全程马拉松') })
     .first()
     .check()
-  await expect(page.getByText(lang === 'zh' ? /^需补缴 ¥40。/ : /^You pay ¥40\./)).toBeVisible()
+  await expect(page.getByText(lang === 'zh' ? /^需补缴 ¥40。/ : /^Pay ¥40\./)).toBeVisible()
   await runner.button('确认变更，去补缴').click()
   await confirm(phone, '确认变更')
   await expect(page).toHaveURL(/eventItemPay/)
@@ -129,14 +129,14 @@ async function paysFromMyPage(phone: Phone): Promise<void> {
 /** Back to what costs less, while all of the difference comes back. */
 async function backToHalf(phone: Phone): Promise<void> {
   const { page, runner, lang } = phone
-  await expect(card(page)).toContainText(lang === 'zh' ? '已支付 ¥160' : '¥160 paid')
+  await expect(card(page)).toContainText(lang === 'zh' ? '已支付 ¥160' : 'Paid ¥160')
   await page.getByText(runner.exact('更换项目或参赛包')).click()
   await page
     .getByRole('radio', { name: runner.like('半程马拉松') })
     .first()
     .check()
   await expect(
-    page.getByText(lang === 'zh' ? /^差价退还 ¥40（按 100% 计），原路退回/ : /^¥40 comes back the way you paid \(100%/),
+    page.getByText(lang === 'zh' ? /^差价退还 ¥40（按 100% 计），原路退回/ : /^We’ll refund ¥40 \(100% of the difference\)/),
   ).toBeVisible()
   await expect(page.getByText(lang === 'zh' ? '退还' : 'Refund', { exact: true })).toBeVisible()
   await runner.button('确认变更').click()

@@ -41,7 +41,7 @@ for (const lang of ['zh', 'en'] as const) {
       // What is still being read when the clock moves would bring the new price before the tap.
       await page.waitForLoadState('networkidle')
       const wait = (ms: number) => entrant.device.api.console('clock', { advance: ms })
-      const notice = page.getByRole('status').filter({ hasText: /价格已变化|price has changed/ })
+      const notice = page.getByRole('status').filter({ hasText: /价格已变化|price changed/i })
       await wait(3 * MINUTE)
       // A connection that comes back reads the order anew.
       await page.context().setOffline(true)
