@@ -136,7 +136,9 @@ async function backToHalf(phone: Phone): Promise<void> {
     .first()
     .check()
   await expect(
-    page.getByText(lang === 'zh' ? /^差价退还 ¥40（按 100% 计），原路退回/ : /^We’ll refund ¥40 \(100% of the difference\)/),
+    page.getByText(
+      lang === 'zh' ? /^差价退还 ¥40（按 100% 计），原路退回/ : /^We’ll refund ¥40 \(100% of the difference\)/,
+    ),
   ).toBeVisible()
   await expect(page.getByText(lang === 'zh' ? '退还' : 'Refund', { exact: true })).toBeVisible()
   await runner.button('确认变更').click()
