@@ -18,7 +18,8 @@ const LOCKED = { code: 2001008, status: 429 }
 type Login = ParamsOf<'login'>
 type Outcome = { code: number; retryAfter: number | null }
 
-describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
+/** A platform of its own for the tests of a suite, and what its runners and strangers do. */
+function benchOn(kind: 'pglite' | 'postgres') {
   let database: TestDatabase | null = null
   let bench: TestBench
   beforeAll(async () => {
@@ -73,6 +74,25 @@ describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
   const judged = (outcomes: Outcome[]) =>
     outcomes.filter(({ code, retryAfter }) => retryAfter === null && (code === 0 || JUDGED_WRONG.includes(code)))
 
+  return {
+    stranger: () => bench.stranger(),
+    postLogin: (payload: string, headers: Record<string, string>) =>
+      bench.platform.app.inject({ method: 'POST', url: '/center/account/login', headers, payload }),
+    advance,
+    codeFor,
+    owner,
+    strangerTo,
+    byPassword,
+    byCode,
+    another,
+    outcomesOf,
+    judged,
+  }
+}
+
+describe.each(['pglite', 'postgres'] as const)('guesses at the same moment on %s', (kind) => {
+  const { owner, codeFor, strangerTo, byPassword, byCode, another, outcomesOf, judged } = benchOn(kind)
+
   test('of sixty wrong passwords at the same moment five are judged, and the right one after them is not', async () => {
     const client = await owner()
     const guesser = strangerTo(client)
@@ -95,6 +115,11 @@ describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
     expect(judged(again)).toEqual([])
     expect(await byCode(client, code)).toMatchObject({ mobile: client.mobile })
   })
+})
+
+describe('guesses', () => {
+  const { stranger, postLogin, advance, codeFor, owner, strangerTo, byPassword, byCode, another, outcomesOf, judged } =
+    benchOn('postgres')
 
   test('a right one among sixty wins only as one of the first five', async () => {
     const client = await owner()
@@ -136,7 +161,7 @@ describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
   })
 
   test('a stranger, with however many devices, does not use up the codes of a number that is new', async () => {
-    const runner = Object.assign(bench.stranger(), { from: { address: '203.0.113.50', device: 'own phone' } })
+    const runner = Object.assign(stranger(), { from: { address: '203.0.113.50', device: 'own phone' } })
     const asked = async (address: string, device: string) =>
       askForCode(strangerTo(runner, address, device)).then(
         () => true,
@@ -189,24 +214,24 @@ describe.each(['pglite', 'postgres'] as const)('guesses on %s', (kind) => {
   })
 
   test('a kind of client that nobody knows gives no session beside the others', async () => {
-    const client = bench.stranger()
+    const client = stranger()
     const { mobile } = client
     const tokens: string[] = []
     for (const terminaltype of ['3', '77', '9999']) {
       const payload = new URLSearchParams({ type: 'captcha', mobile, code: await codeFor(client) }).toString()
       const headers = { 'content-type': 'application/x-www-form-urlencoded', terminaltype }
-      const answer = await bench.platform.app.inject({ method: 'POST', url: '/center/account/login', headers, payload })
+      const answer = await postLogin(payload, headers)
       tokens.push(answer.json().data.token)
       await advance(MINUTE)
     }
     const works = async (token: string) =>
-      (await Object.assign(bench.stranger(), { token }).raw('listContestants', {})).json().code === 0
+      (await Object.assign(stranger(), { token }).raw('listContestants', {})).json().code === 0
     expect(await Promise.all(tokens.map(works))).toEqual([false, false, true])
   })
 
   test('numbers that are known and numbers that are not are answered alike', async () => {
     const client = await owner()
-    const unknown = bench.stranger()
+    const unknown = stranger()
     const guess = { type: 'password', password: 'wrong99' } as const
     const codesOf = async (one: Client) => (await outcomesOf(one, Array(7).fill(guess))).map(({ code }) => code).sort()
     expect(await codesOf(unknown)).toEqual(await codesOf(strangerTo(client)))
