@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import './skeleton.css'
 
 interface SkeletonProps {
@@ -32,4 +33,18 @@ export function Skeleton({ width = '100%', height = '1em', lines, ratio, radius 
   }
   const box = ratio === undefined ? { height } : { height: 0, paddingTop: `${100 / ratio}%` }
   return <span className="sl-skeleton" aria-hidden="true" style={{ width, borderRadius: radius, ...box }} />
+}
+
+interface SkeletonLineProps extends ComponentProps<'div'> {
+  className: string
+  width: string
+}
+
+/** The place of a line of text, as high as the text that `className` writes there. */
+export function SkeletonLine({ width, ...place }: SkeletonLineProps) {
+  return (
+    <div {...place}>
+      <Skeleton width={width} height="line" />
+    </div>
+  )
 }

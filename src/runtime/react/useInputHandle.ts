@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { InputHandle } from '#runtime/inputs.ts'
 import type { AnswerPort } from './widget.ts'
 
@@ -23,4 +23,28 @@ export function useInputHandle(answer: AnswerPort | null, handle: InputHandle): 
       showErrors: (problems) => latest.current.showErrors?.(problems),
     })
   }, [name])
+}
+
+interface CheckedAnswer extends Pick<InputHandle, 'describe' | 'focus'> {
+  /** What is wrong with the answer, in words. */
+  check(): string | null
+}
+
+/** Registers an input block of which one thing is wrong at a time: what it is, and the way to take that back. */
+export function useCheckedAnswer(
+  answer: AnswerPort | null,
+  { check, ...handle }: CheckedAnswer,
+): { error: string | null; clearError(): void } {
+  const [error, setError] = useState<string | null>(null)
+  useInputHandle(answer, {
+    ...handle,
+    validate() {
+      const message = check()
+      setError(message)
+      return message === null ? [] : [{ input: answer?.name ?? '', path: '', message }]
+    },
+    holds: () => error !== null,
+    showErrors: (problems) => setError(problems[0]?.message ?? null),
+  })
+  return { error, clearError: () => setError(null) }
 }

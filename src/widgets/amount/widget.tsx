@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFen, formatYuan } from '#lib/money.ts'
-import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import { useCheckedAnswer } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Field } from '#ui/field.tsx'
 import { Question } from '#ui/question.tsx'
@@ -25,7 +25,6 @@ function Amount({ label, help, presets = [], min = 1, max, answer, emit }: Amoun
   const { t } = useTranslation(NS)
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
-  const [error, setError] = useState<string | null>(null)
   const given = typeof answer?.value === 'number' && answer.value > 0 ? answer.value : null
   const free = max !== undefined
   const isPreset = given === null || presets.includes(given)
@@ -37,22 +36,18 @@ function Amount({ label, help, presets = [], min = 1, max, answer, emit }: Amoun
 
   const fits = (fen: number) => presets.includes(fen) || (max !== undefined && fen >= min && fen <= max)
   const bounds = { min: formatYuan(min), max: formatYuan(max ?? 0) }
-  useInputHandle(answer, {
-    validate() {
+  const { error, clearError } = useCheckedAnswer(answer, {
+    check() {
       const fen = typed === '' ? given : fenOf(typed)
       const wrong = fen !== null && (Number.isNaN(fen) || !fits(fen))
-      const message = wrong ? t(free ? 'wrong' : 'gone', bounds) : null
-      setError(message)
-      return message === null ? [] : [{ input: answer?.name ?? '', path: '', message }]
+      return wrong ? t(free ? 'wrong' : 'gone', bounds) : null
     },
     describe: () => ({ label, rows: [{ path: '', label, value: given === null ? t('none') : formatFen(given) }] }),
     focus: () => group.current?.querySelector<HTMLElement>('input:checked, input[type=text], input')?.focus(),
-    holds: () => error !== null,
-    showErrors: (problems) => setError(problems[0]?.message ?? null),
   })
 
   const give = (fen: number | null) => {
-    setError(null)
+    clearError()
     answer?.set(fen)
     void emit('change', fen)
   }

@@ -5,7 +5,7 @@ import { CardFrame, CardTitle } from '#ui/cardFrame.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonLine } from '#ui/skeleton.tsx'
 import { type CardProps, PROPS } from './props.gen.ts'
 import './widget.css'
 
@@ -56,19 +56,9 @@ function CardSkeleton({ image, subtitle, note, badge, amount, children }: Record
       )}
       <div className="sl-card-head">
         <div className="sl-card-words">
-          <div className="sl-frame-title">
-            <Skeleton width="60%" height="line" />
-          </div>
-          {subtitle !== undefined && (
-            <div className="sl-card-subtitle">
-              <Skeleton width="80%" height="line" />
-            </div>
-          )}
-          {note !== undefined && (
-            <div className="sl-card-note">
-              <Skeleton width="50%" height="line" />
-            </div>
-          )}
+          <SkeletonLine className="sl-frame-title" width="60%" />
+          {subtitle !== undefined && <SkeletonLine className="sl-card-subtitle" width="80%" />}
+          {note !== undefined && <SkeletonLine className="sl-card-note" width="50%" />}
         </div>
         {(badge !== undefined || amount !== undefined) && (
           <div className="sl-card-side">

@@ -1,8 +1,8 @@
 import { dequal as equal } from 'dequal/lite'
 import type { TFunction } from 'i18next'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import { useCheckedAnswer } from '#runtime/react/useInputHandle.ts'
 import type { WidgetHelpers } from '#runtime/react/widget.ts'
 import { type ChoiceValue, type Limits, readChosen, readLimits, toAnswer, toggle } from './pick.ts'
 import type { ChoicesProps } from './props.gen.ts'
@@ -27,7 +27,6 @@ export function useChoices(
 ): Choosing {
   const { t } = useTranslation(NS)
   const { answer, emit } = props
-  const [error, setError] = useState<string | null>(null)
   const items = props.items
   const limits = readLimits(props.multiple, props.min, props.max)
   const chosen = readChosen(answer?.value ?? null, items, limits.max)
@@ -39,19 +38,15 @@ export function useChoices(
     if (refused) return t('refused', { title: refused.title, reason: refused.reason || t('unavailable') })
     return chosen.length < limits.min ? demand : null
   }
-  useInputHandle(answer, {
-    validate() {
+  const { error, clearError } = useCheckedAnswer(answer, {
+    check() {
       // An item that is no longer offered must not be sent along with the others.
       const chosenAnswer = toAnswer(chosen, limits)
       if (answer && answer.value !== null && !equal(chosenAnswer, answer.value)) answer.set(chosenAnswer)
-      const message = problem()
-      setError(message)
-      return message === null ? [] : [{ input: answer?.name ?? '', path: '', message }]
+      return problem()
     },
     describe: () => ({ label, rows: [{ path: '', label, value: titlesOf(items, chosen, t('separator')) }] }),
     focus: () => focusIn(group.current),
-    holds: () => error !== null,
-    showErrors: (problems) => setError(problems[0]?.message ?? null),
   })
 
   return {
@@ -61,7 +56,7 @@ export function useChoices(
     demand,
     error,
     pick(value) {
-      setError(null)
+      clearError()
       const next = toAnswer(toggle(chosen, value, limits), limits)
       if (equal(next, answer?.value ?? null)) return
       answer?.set(next)

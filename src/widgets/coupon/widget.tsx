@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CardFrame } from '#ui/cardFrame.tsx'
 import { Heading } from '#ui/heading.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonLine } from '#ui/skeleton.tsx'
 import { type CouponProps, PROPS } from './props.gen.ts'
 import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
@@ -50,9 +50,7 @@ function CouponSkeleton() {
   return (
     <div className="sl-frame sl-coupon">
       <div className="sl-coupon-row">
-        <div className="sl-coupon-value">
-          <Skeleton width="3rem" height="line" />
-        </div>
+        <SkeletonLine className="sl-coupon-value" width="3rem" />
         <div className="sl-coupon-words" style={{ flex: 1 }}>
           <Skeleton lines={3} />
         </div>

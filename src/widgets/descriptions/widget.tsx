@@ -3,7 +3,7 @@ import './widget.css'
 import type { CSSProperties } from 'react'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon, isIconName } from '#ui/icon.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonLine } from '#ui/skeleton.tsx'
 import { type DescriptionsProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<DescriptionsProps>(
@@ -38,15 +38,9 @@ function DescriptionsSkeleton({ title, items }: Record<string, unknown>) {
   const rows = Array.from({ length: Array.isArray(items) ? items.length : 4 }, (_, row) => row)
   return (
     <div className="sl-descriptions">
-      {title !== undefined && (
-        <div className="sl-descriptions-title">
-          <Skeleton width="40%" height="line" />
-        </div>
-      )}
+      {title !== undefined && <SkeletonLine className="sl-descriptions-title" width="40%" />}
       {rows.map((row) => (
-        <div key={row} className="sl-descriptions-row">
-          <Skeleton width={row % 2 === 0 ? '80%' : '65%'} height="line" />
-        </div>
+        <SkeletonLine key={row} className="sl-descriptions-row" width={row % 2 === 0 ? '80%' : '65%'} />
       ))}
     </div>
   )

@@ -1,7 +1,7 @@
 import './widget.css'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonLine } from '#ui/skeleton.tsx'
 import { Tap } from '#ui/tap.tsx'
 import { type HeadingProps, PROPS } from './props.gen.ts'
 
@@ -31,14 +31,8 @@ function HeadingSkeleton({ level, note }: Record<string, unknown>) {
   return (
     <div className="sl-heading">
       <div className="sl-heading-words" style={{ flex: 1 }}>
-        <div className="sl-heading-text" data-level={level === 3 ? 3 : 2}>
-          <Skeleton width="60%" height="line" />
-        </div>
-        {note !== undefined && (
-          <div className="sl-heading-note">
-            <Skeleton width="80%" height="line" />
-          </div>
-        )}
+        <SkeletonLine className="sl-heading-text" data-level={level === 3 ? 3 : 2} width="60%" />
+        {note !== undefined && <SkeletonLine className="sl-heading-note" width="80%" />}
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import './widget.css'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Icon, isIconName } from '#ui/icon.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonLine } from '#ui/skeleton.tsx'
 import { Tap } from '#ui/tap.tsx'
 import { type MenuItemProps, PROPS } from './props.gen.ts'
 
@@ -43,11 +43,7 @@ function MenuItemSkeleton({ note }: Record<string, unknown>) {
     <div className="sl-menu-item">
       <div className="sl-menu-item-words">
         <Skeleton width="50%" height="line" />
-        {note !== undefined && (
-          <div className="sl-menu-item-note">
-            <Skeleton width="70%" height="line" />
-          </div>
-        )}
+        {note !== undefined && <SkeletonLine className="sl-menu-item-note" width="70%" />}
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import './widget.css'
 import { defineWidget } from '#runtime/react/widget.ts'
 import type { Tone } from '#ui/badge.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonLine } from '#ui/skeleton.tsx'
 import { type NoticeProps, PROPS } from './props.gen.ts'
 
 const ICONS: Record<Tone, IconName> = {
@@ -37,11 +37,7 @@ function NoticeSkeleton({ title }: Record<string, unknown>) {
   return (
     <div className="sl-notice">
       <div className="sl-notice-words" style={{ flex: 1 }}>
-        {title !== undefined && (
-          <div className="sl-notice-title">
-            <Skeleton width="50%" height="line" />
-          </div>
-        )}
+        {title !== undefined && <SkeletonLine className="sl-notice-title" width="50%" />}
         <Skeleton height="line" />
         <Skeleton width="60%" height="line" />
       </div>

@@ -1,8 +1,8 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isObject } from '#lib/json.ts'
 import type { Json } from '#runtime/model.ts'
-import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import { useCheckedAnswer } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
@@ -38,18 +38,15 @@ function Quantities({ items, label, help, answer, emit }: QuantitiesProps & Widg
   const { t } = useTranslation(NS)
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
-  const [error, setError] = useState<string | null>(null)
   const taken = takenOf(answer?.value ?? null).filter((one) => items.some(({ value }) => value === one.id))
   const quantityOf = (item: Item) => taken.find((one) => one.id === item.value)?.quantity ?? 0
 
   const over = items.find((item) => quantityOf(item) > mostOf(item))
-  useInputHandle(answer, {
-    validate() {
-      const message = over ? t('tooMany', { title: over.title, max: mostOf(over) }) : null
-      setError(message)
+  const { error, clearError } = useCheckedAnswer(answer, {
+    check() {
       // What is no longer offered must not be sent along.
       if (answer && takenOf(answer.value).length > taken.length) answer.set(listOf(taken))
-      return message === null ? [] : [{ input: answer?.name ?? '', path: '', message }]
+      return over ? t('tooMany', { title: over.title, max: mostOf(over) }) : null
     },
     describe: () => ({
       label,
@@ -59,12 +56,10 @@ function Quantities({ items, label, help, answer, emit }: QuantitiesProps & Widg
       }),
     }),
     focus: () => group.current?.querySelector<HTMLElement>('input, button')?.focus(),
-    holds: () => error !== null,
-    showErrors: (problems) => setError(problems[0]?.message ?? null),
   })
 
   const set = (item: Item, quantity: number) => {
-    setError(null)
+    clearError()
     const next = items.flatMap((one) => {
       const wanted = one === item ? quantity : quantityOf(one)
       return wanted > 0 ? [{ id: one.value, quantity: wanted }] : []

@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { CardFrame, CardTitle } from '#ui/cardFrame.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonLine } from '#ui/skeleton.tsx'
 import { PROPS, type RaceCardProps } from './props.gen.ts'
 import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
@@ -102,17 +102,9 @@ function RaceCardSkeleton({ period, note }: Record<string, unknown>) {
         <Skeleton height="100%" />
       </div>
       <div className="sl-race-card-body">
-        <div className="sl-frame-title">
-          <Skeleton width="80%" height="line" />
-        </div>
-        <div className="sl-race-card-facts">
-          <Skeleton width="60%" height="line" />
-        </div>
-        {(period !== undefined || note !== undefined) && (
-          <div className="sl-race-card-period">
-            <Skeleton width="70%" height="line" />
-          </div>
-        )}
+        <SkeletonLine className="sl-frame-title" width="80%" />
+        <SkeletonLine className="sl-race-card-facts" width="60%" />
+        {(period !== undefined || note !== undefined) && <SkeletonLine className="sl-race-card-period" width="70%" />}
       </div>
     </div>
   )

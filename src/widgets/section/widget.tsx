@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Heading, Under } from '#ui/heading.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonLine } from '#ui/skeleton.tsx'
 import { PROPS, type SectionProps } from './props.gen.ts'
 import './widget.css'
 
@@ -31,16 +31,8 @@ function SectionSkeleton({ title, note, card, columns, children }: Record<string
     <div className={names.filter(Boolean).join(' ')}>
       {(title !== undefined || note !== undefined) && (
         <div className="sl-section-head">
-          {title !== undefined && (
-            <div className="sl-section-title">
-              <Skeleton width="40%" height="line" />
-            </div>
-          )}
-          {note !== undefined && (
-            <div className="sl-section-note">
-              <Skeleton width="80%" height="line" />
-            </div>
-          )}
+          {title !== undefined && <SkeletonLine className="sl-section-title" width="40%" />}
+          {note !== undefined && <SkeletonLine className="sl-section-note" width="80%" />}
         </div>
       )}
       <div className="sl-section-body">{children as ReactNode}</div>

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Json } from '#runtime/model.ts'
-import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import { useCheckedAnswer } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import { Question } from '#ui/question.tsx'
@@ -17,26 +17,19 @@ function Signature({ label, help, answer }: SignatureProps & WidgetHelpers) {
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string | null>(null)
   const signed = parseSigned(answer?.value ?? null)
   const [typing, setTyping] = useState(signed?.typed != null)
   // Only the visible way of signing counts: a drawn signature does not fill an empty name field.
   const inSight = signed !== null && (signed.typed !== null) === typing ? signed : null
   const name = label || t('label')
 
-  useInputHandle(answer, {
-    validate() {
-      const message = inSight ? null : t('mustSign')
-      setError(message)
-      return message === null ? [] : [{ input: answer?.name ?? '', path: '', message }]
-    },
+  const { error, clearError } = useCheckedAnswer(answer, {
+    check: () => (inSight ? null : t('mustSign')),
     describe: () => ({ label: name, rows: [{ path: '', label: name, value: inWords(inSight, t('signed')) }] }),
     focus: () => (field.current ?? group.current)?.focus(),
-    holds: () => error !== null,
-    showErrors: (problems) => setError(problems[0]?.message ?? null),
   })
   const save = (value: Signed | null) => {
-    setError(null)
+    clearError()
     answer?.set(value as Json)
   }
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInputHandle } from '#runtime/react/useInputHandle.ts'
+import { useCheckedAnswer } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { type CleanHtml, useCleanHtml } from '#ui/cleanHtml.ts'
 import { Heading } from '#ui/heading.tsx'
@@ -20,7 +20,6 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, b
   const { t } = useTranslation(NS)
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string | null>(null)
   const current = String(version)
   const consent = consentOf(answer?.value ?? null)
   const accepted = covers(consent, statementId, current)
@@ -29,17 +28,15 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, b
   const reader = useRead(mustRead === true && !accepted, text.status !== 'loading')
 
   const accept = (checked: boolean) => {
-    setError(null)
+    clearError()
     answer?.set({ accepted: checked, id: statementId, version: current, at: now() })
   }
 
-  useInputHandle(answer, {
-    validate() {
+  const { error, clearError } = useCheckedAnswer(answer, {
+    check() {
       // The box is seen without its tick: where it may be left open, that is the answer.
       if (changed && optional) accept(false)
-      const message = accepted || byLink || optional ? null : t('mustAccept', { title })
-      setError(message)
-      return message === null ? [] : [{ input: answer?.name ?? '', path: '', message }]
+      return accepted || byLink || optional ? null : t('mustAccept', { title })
     },
     describe: () => ({
       label: title,
@@ -52,8 +49,6 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, b
       ],
     }),
     focus: () => box.current?.focus(),
-    holds: () => error !== null,
-    showErrors: (problems) => setError(problems[0]?.message ?? null),
   })
 
   const hint = reader.unread ? t('scroll') : changed ? t('changed') : optional ? t('free') : null
