@@ -64,12 +64,13 @@ interface Place {
 
 export interface Inputs {
   register(name: string, handle: InputHandle): () => void
-  /** A container's way to show one of its children. */
+  /** A container's way to show its child `id` (a step, a tab), for `reveal` of something inside. */
   onReveal(show: (id: string) => void): () => void
   /** Problems of every visible input inside the block `within` (all when missing), in page order. */
   validate(within?: string): Promise<InputProblem[]>
   /** Those of the problems that still hold: not those mended since, nor those of inputs that are no longer visible. */
   openProblems(problems: InputProblem[]): InputProblem[]
+  /** Answers of all inputs in words, in page order. */
   summaries(): InputSummary[]
   /** Hears when an answer changed, or an input came, went, appeared or disappeared. */
   onSummaries(listener: () => void): () => void
@@ -79,6 +80,7 @@ export interface Inputs {
   inRows(name: string, value: Json): [name: string, value: Json][]
   /** Tells an input that keeps its own answer that it was changed elsewhere. */
   mergeExternal(name: string): void
+  /** Makes an input visible and focuses it (`path` is a JSON pointer in its answer). */
   reveal(input: string, path?: string): void
   /** Hands the server's errors to their inputs; answers them as problems. */
   showErrors(errors: FieldError[], within?: string): InputProblem[]

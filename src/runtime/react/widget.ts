@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { InputHandle, InputProblem, InputSummary, RestoredAnswer } from '#runtime/inputs.ts'
+import type { InputHandle, Inputs, RestoredAnswer } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import type { PageEntries, SavedAnswer } from '#runtime/ports.ts'
 import type { Readers } from '#runtime/props.ts'
@@ -38,7 +38,8 @@ export interface AnswerPort {
 }
 
 /** What the runtime hands to a widget besides its resolved properties. */
-export interface WidgetHelpers {
+export interface WidgetHelpers
+  extends Pick<Inputs, 'validate' | 'openProblems' | 'summaries' | 'onSummaries' | 'reveal' | 'onReveal'> {
   id: string | undefined
   lang: Lang
   /** Server-corrected time, epoch milliseconds. */
@@ -55,20 +56,8 @@ export interface WidgetHelpers {
   parts: Part[]
   source: SourceView | null
   answer: AnswerPort | null
-  /** Validates the inputs inside the block `within` (all when missing). */
-  validate(within?: string): Promise<InputProblem[]>
-  /** Those of the problems that still hold. */
-  openProblems(problems: InputProblem[]): InputProblem[]
-  /** Answers of all inputs in words, in page order. */
-  summaries(): InputSummary[]
-  /** Hears when the answers in words may have changed. */
-  onSummaries(listener: () => void): () => void
-  /** Makes an input visible and focuses it (`path` is a JSON pointer in its answer). */
-  reveal(input: string, path?: string): void
   /** The page's entries in the browser's history. */
   entries: PageEntries
-  /** Registers how a container shows its child `id` (a step, a tab), for `reveal` of something inside. */
-  onReveal(show: (id: string) => void): () => void
 }
 
 /** A widget's component. */
