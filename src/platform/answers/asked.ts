@@ -1,7 +1,7 @@
 import type { AskedField } from '#api/contract.gen.ts'
 import { isRecord, type JsonObject } from '#lib/json.ts'
 import { parsePointer } from '#lib/jsonPointer.ts'
-import type { FieldProblem } from '#platform/failure.ts'
+import { type FieldProblem, toReason } from '#platform/failure.ts'
 import type { FormSchemas } from '#platform/options.ts'
 import type { Entry, RegistrationRow } from '#platform/records.ts'
 import { checkAnswers, isText } from '#platform/registration/validateAnswers.ts'
@@ -98,6 +98,11 @@ export function listMissing(
 /** Whether an entry is still on its way to the start. */
 export function takesAnswers({ status }: Pick<Entry, 'status'>, raceTime: number, now: number): boolean {
   return (status === 'DRAFT' || isActive(status)) && now < raceTime
+}
+
+/** An answer that cannot be another one any more. */
+export function fixedField(input: string, field: string): FieldProblem {
+  return { input, path: `/${field}`, messages: toReason('changeFieldFixed').messages }
 }
 
 const fieldOf = (path: string): string => parsePointer(path)[0] ?? ''

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { RegistrationForm } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
-import { Failure, type FieldProblem, toReason } from '#platform/failure.ts'
+import { Failure, type FieldProblem } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
 import type { FormSchemas } from '#platform/options.ts'
 import { type FoundProject, findProject } from '#platform/raceStore/findProject.ts'
@@ -12,6 +12,7 @@ import { dropUnanswered } from '#platform/registration/validateAnswers.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import {
   type AskedRunner,
+  fixedField,
   judgeToday,
   listAskedFields,
   listAskedRunners,
@@ -135,10 +136,7 @@ function problemsOf(
 ): FieldProblem[] {
   const { input } = one
   const fixed = status === 'DRAFT' ? [] : changedAnswers(forms, one, answers)
-  return [
-    ...fixed.map((field) => ({ input, path: `/${field}`, messages: toReason('changeFieldFixed').messages })),
-    ...judgeToday(forms, input, answers),
-  ]
+  return [...fixed.map((field) => fixedField(input, field)), ...judgeToday(forms, input, answers)]
 }
 
 /** Answers that stood and fitted, and are others now. */

@@ -21,6 +21,7 @@ import {
   ticketNumber,
 } from '#race/draw.ts'
 import { documentKey } from '#race/entry.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
 import { findWindow, instant } from '#race/times.ts'
 
 export type DrawRow = typeof draws.$inferSelect
@@ -99,6 +100,19 @@ type TicketRow = typeof drawTickets.$inferSelect
 
 export function listTickets(db: Database, drawId: string): Promise<TicketRow[]> {
   return db.select().from(drawTickets).where(eq(drawTickets.drawId, drawId)).orderBy(asc(drawTickets.ticket))
+}
+
+/** Where the file of a draw is published. */
+export const drawPath = (itemId: string) => `/files/draws/${itemId}.jsonl`
+
+/** A draw as everybody sees it. */
+export function viewDraw({ itemId, listHash, commitment, frozenAt, drawnAt }: DrawRow) {
+  return { file: drawPath(itemId), listHash, commitment, frozenAt, drawnAt }
+}
+
+/** The public value of a project's ballot; null where none is named. */
+export function viewPublicValue({ publicValue }: ProjectFacts): { name: Words; at: number } | null {
+  return publicValue ? { name: publicValue.name, at: instant(publicValue.at) } : null
 }
 
 /** A ticket as everybody sees it. */

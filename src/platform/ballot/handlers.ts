@@ -9,7 +9,7 @@ import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { drawFile, frozenText, type Outcome } from '#race/draw.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { instant, waitlistEnd } from '#race/times.ts'
-import { type DrawRow, findDraw, listTickets, pickPublicTicket } from './freeze.ts'
+import { type DrawRow, findDraw, listTickets, pickPublicTicket, viewDraw, viewPublicValue } from './freeze.ts'
 import { listWaiting } from './waitlist.ts'
 
 const raceDraws: Handler<'raceDraws'> = async (context) => {
@@ -27,13 +27,9 @@ const raceDraws: Handler<'raceDraws'> = async (context) => {
     name: draw.head.project,
     places: draw.head.places,
     tickets,
-    listHash: draw.listHash,
-    commitment: draw.commitment,
-    frozenAt: draw.frozenAt,
     publicValue: { name: draw.head.publicValue, at: instant(draw.head.publicAt) },
     value: draw.publicValue,
-    drawnAt: draw.drawnAt,
-    file: drawPath(draw.itemId),
+    ...viewDraw(draw),
   }))
 }
 
@@ -71,7 +67,7 @@ export async function describeBallot(
   project: ProjectFacts,
 ): Promise<OrderDetail['ballot']> {
   if (project.allocation !== 'lottery') return null
-  const { publicValue, drawAt, itemId } = project
+  const { drawAt, itemId } = project
   const [row] = await db
     .select({ draw: draws, ticket: drawTickets })
     .from(drawTickets)
@@ -84,22 +80,11 @@ export async function describeBallot(
       : -1
   return {
     drawAt: drawAt === undefined ? null : instant(drawAt),
-    publicValue: publicValue ? { name: publicValue.name, at: instant(publicValue.at) } : null,
+    publicValue: viewPublicValue(project),
     waits,
     waitlistUntil: waits ? waitlistEnd(race.facts, project) : null,
     ahead: ahead < 0 ? null : ahead,
     ticket: row ? { number: row.ticket.ticket, salt: row.ticket.salt, rank: row.ticket.rank } : null,
-    draw: row
-      ? {
-          file: drawPath(itemId),
-          listHash: row.draw.listHash,
-          commitment: row.draw.commitment,
-          frozenAt: row.draw.frozenAt,
-          drawnAt: row.draw.drawnAt,
-        }
-      : null,
+    draw: row ? viewDraw(row.draw) : null,
   }
 }
-
-/** Where the file of a draw is published. */
-export const drawPath = (itemId: string) => `/files/draws/${itemId}.jsonl`

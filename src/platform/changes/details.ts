@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Operations } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import { parsePointer } from '#lib/jsonPointer.ts'
-import { readAnswers } from '#platform/answers/asked.ts'
-import { Failure, type FieldProblem, toReason } from '#platform/failure.ts'
+import { fixedField, readAnswers } from '#platform/answers/asked.ts'
+import { Failure } from '#platform/failure.ts'
 import type { HandlerContext } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
@@ -64,7 +64,7 @@ export async function changeDetails(
     if (changed.length === 0) throw new Failure('changeNothing')
     const allowed = changeableFields(race.facts, project.facts)
     const problems = [
-      ...changed.filter((field) => !allowed.includes(field)).map(fixed),
+      ...changed.filter((field) => !allowed.includes(field)).map((field) => fixedField('form', field)),
       // What nobody touched may be of an older form.
       ...checkAnswers(known, { [input]: given })
         .filter(({ path }) => changed.includes(parsePointer(path)[0] ?? ''))
@@ -91,9 +91,3 @@ export async function changeDetails(
     if (!(await applyChange(tx, entry, change, cause))) throw new Failure('changeNotConfirmed')
   })
 }
-
-const fixed = (field: string): FieldProblem => ({
-  input: 'form',
-  path: `/${field}`,
-  messages: toReason('changeFieldFixed').messages,
-})

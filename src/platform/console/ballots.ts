@@ -1,8 +1,7 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Ballot } from '#api/console.gen.ts'
 import { drawBallot } from '#platform/ballot/drawBallot.ts'
-import { freezeBallot } from '#platform/ballot/freeze.ts'
-import { drawPath } from '#platform/ballot/handlers.ts'
+import { drawPath, freezeBallot, viewDraw, viewPublicValue } from '#platform/ballot/freeze.ts'
 import type { Database } from '#platform/database.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { registrations } from '#platform/tables/entries.ts'
@@ -50,21 +49,15 @@ export async function listBallots(db: Database, raceId?: string): Promise<Ballot
     raceName: race.facts.name,
     itemName: project.facts.name,
     signUpEnd: findWindow(race.facts, project.facts).signUpEnd,
-    publicValue: project.facts.publicValue
-      ? { name: project.facts.publicValue.name, at: instant(project.facts.publicValue.at) }
-      : null,
+    publicValue: viewPublicValue(project.facts),
     states: states.get(project.itemId) ?? {},
     draw: draw && {
-      frozenAt: draw.frozenAt,
+      ...viewDraw(draw),
       publicName: draw.head.publicValue,
       publicAt: instant(draw.head.publicAt),
       places: draw.head.places,
       tickets: tickets.get(draw.drawId) ?? 0,
-      listHash: draw.listHash,
-      commitment: draw.commitment,
       publicValue: draw.publicValue,
-      drawnAt: draw.drawnAt,
-      file: drawPath(draw.itemId),
     },
   }))
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CachedFile, createCachedFile } from '#platform/files/registerFiles.ts'
+import { type CachedFile, createCachedFile, sendFile } from '#platform/files/registerFiles.ts'
 import { readLang } from '#platform/http/lang.ts'
 import { sendPage } from '#platform/sandbox/cashier/html.ts'
 
@@ -36,7 +36,7 @@ export async function registerOperatorFiles(app: FastifyInstance, folder: string
   app.get<{ Params: { name: string } }>(`${mount}/assets/:name`, async (request, reply) => {
     const file = files.get(request.params.name)
     if (!file) return reply.code(404).type('text/plain').send('Not found')
-    return sendFile(request, reply, file)
+    return sendFile(request, reply, file, 'no-cache')
   })
 }
 
@@ -51,11 +51,4 @@ async function filesOf(folder: string): Promise<Map<string, CachedFile>> {
     createCachedFile(await readFile(join(folder, name), 'utf8'), type),
   ]
   return new Map(await Promise.all(known.map(load)))
-}
-
-/** Sends a file, or that the browser has it. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: CachedFile): FastifyReply {
-  reply.header('cache-control', 'no-cache').header('etag', file.etag).header('x-content-type-options', 'nosniff')
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  return reply.type(file.type).send(file.body)
 }

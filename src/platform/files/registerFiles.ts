@@ -32,7 +32,7 @@ export function registerFiles(app: FastifyInstance, { db }: Platform, switches: 
       const asked = request.query.ratio
       const ratio = asked !== undefined && asked in CROPS ? asked : '16:9'
       reply.header('content-security-policy', "default-src 'none'")
-      return sendCached(request, reply, posterFile(race, id, ratio as keyof typeof CROPS))
+      return sendFile(request, reply, posterFile(race, id, ratio as keyof typeof CROPS))
     },
   )
 }
@@ -70,7 +70,7 @@ function serveAreas(app: FastifyInstance, switches: FailureSwitches): void {
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return
     if (switches.list().some(({ operation }) => operation === file.operation)) return
     file.cached ??= createCachedFile(JSON.stringify(file.read()), 'application/json; charset=utf-8')
-    return sendCached(request, reply, file.cached)
+    return sendFile(request, reply, file.cached)
   })
 }
 
@@ -84,9 +84,14 @@ export function createCachedFile(body: string, type: string): CachedFile {
   return { body, type, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Answers a file that may be kept for an hour, or 304 when the client has it already. */
-function sendCached(request: FastifyRequest, reply: FastifyReply, file: CachedFile): FastifyReply {
-  reply.header('etag', file.etag).header('cache-control', 'public, max-age=3600, stale-while-revalidate=86400')
+/** Answers a file that may be kept, for an hour where nothing else is said, or 304 when the client has it already. */
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: CachedFile,
+  caching = 'public, max-age=3600, stale-while-revalidate=86400',
+): FastifyReply {
+  reply.header('etag', file.etag).header('cache-control', caching).header('x-content-type-options', 'nosniff')
   const held = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (held.includes(file.etag) || held.includes('*')) return reply.code(304).send()
   return reply.type(file.type).send(file.body)

@@ -68,6 +68,11 @@ async function sumsOf(db: Database, orderId: string): Promise<{ paid: number; re
 
 /** What an invoice for an order would be over, and why there is none. */
 export async function quoteInvoice(db: Database, order: OrderRow): Promise<InvoiceableOrder> {
+  const { refusal, ...quote } = await judgeInvoice(db, order)
+  return { ...quote, reason: refusal && toReason(refusal).messages }
+}
+
+async function judgeInvoice(db: Database, order: OrderRow) {
   const entry = await requireEntry(db, order.entryId)
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const { paid, refunded } = await sumsOf(db, order.orderId)
@@ -85,8 +90,8 @@ export async function quoteInvoice(db: Database, order: OrderRow): Promise<Invoi
     refunded,
     donated,
     amount,
-    reason: refusal ? toReason(refusal).messages : null,
-  }
+    refusal,
+  } as const
 }
 
 /** Whether an order has an invoice, or one can be asked for now. */
@@ -111,7 +116,8 @@ export async function askForInvoice(
       if (rows.length !== orderIds.length) throw new Failure('orderMissing')
       const amounts: { orderId: string; amount: number }[] = []
       for (const order of rows) {
-        const { amount, orderId } = await refuseUninvoiceable(tx, order)
+        const { amount, orderId, refusal } = await judgeInvoice(tx, order)
+        if (refusal) throw new Failure(refusal)
         amounts.push({ orderId, amount })
       }
       const amount = amounts.reduce((sum, one) => sum + one.amount, 0)
@@ -124,14 +130,6 @@ export async function askForInvoice(
     throw cause
   }
   return viewInvoice(db, await requireInvoice(db, userId, invoiceId))
-}
-
-async function refuseUninvoiceable(tx: Database, order: OrderRow): Promise<InvoiceableOrder> {
-  const found = await quoteInvoice(tx, order)
-  if (found.reason === null) return found
-  const names = ['invoiceAsked', 'invoiceNothing', 'invoiceTooEarly'] as const
-  const name = names.find((one) => toReason(one).messages.en === found.reason?.en)
-  throw new Failure(name ?? 'invoiceNothing')
 }
 
 /** The account's own invoice; another's is as good as none. */

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { sendFile } from '#platform/console/registerPages.ts'
-import { createCachedFile } from '#platform/files/registerFiles.ts'
+import { createCachedFile, sendFile } from '#platform/files/registerFiles.ts'
 import type { Platform } from '#platform/handler.ts'
 import { readLang } from '#platform/http/lang.ts'
 import { toReturnPath } from '#platform/payment/prepay.ts'
@@ -35,7 +34,7 @@ const NOTIFY_AFTER_MS = 800
 export async function registerCashier(app: FastifyInstance, platform: Platform): Promise<void> {
   const { provider, options } = platform
   const styles = createCachedFile(await readFile(STYLES, 'utf8'), 'text/css; charset=utf-8')
-  app.get(CASHIER_STYLES, async (request, reply) => sendFile(request, reply, styles))
+  app.get(CASHIER_STYLES, async (request, reply) => sendFile(request, reply, styles, 'no-cache'))
   const tradeOf = async (attemptId: string, key: unknown) =>
     provider.cashier.opens(attemptId, key) ? readTrade(platform, attemptId) : null
   app.get<Visit>('/sandbox/cashier/:attemptId', async (request, reply) => {
