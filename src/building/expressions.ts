@@ -1,7 +1,7 @@
 import { COMMON_SETTINGS, INPUTS } from '#forms/inputs/inputs.ts'
 import { isObject } from '#lib/json.ts'
 import { bindingsIn } from '#runtime/binding.ts'
-import { parseExpression } from '#runtime/expression/parse.ts'
+import { readExpression } from '#runtime/expression/parse.ts'
 import { carriedTree } from '#runtime/expression/trees.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
@@ -39,18 +39,11 @@ const MOST = 20_000
 function entryOf(text: string): string | null {
   const known = entries.get(text)
   if (known !== undefined) return known
-  const tree = treeIn(text)
+  // What cannot be read counts as missing wherever it is evaluated (check reports it).
+  const node = readExpression(text)
+  const tree = node && carriedTree(text, node)
   const entry = tree === null ? null : `${JSON.stringify(text)}:${JSON.stringify(tree)}`
   if (entries.size >= MOST) entries.clear()
   entries.set(text, entry)
   return entry
-}
-
-/** What cannot be read counts as missing wherever it is evaluated (check reports it). */
-function treeIn(text: string) {
-  try {
-    return carriedTree(text, parseExpression(text))
-  } catch {
-    return null
-  }
 }

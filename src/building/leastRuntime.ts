@@ -1,6 +1,6 @@
 import { asObject, isObject } from '#lib/json.ts'
 import { isCases, isMaybe, SPREAD } from '#runtime/binding.ts'
-import { parseExpression } from '#runtime/expression/parse.ts'
+import { readExpression } from '#runtime/expression/parse.ts'
 import { listReads } from '#runtime/expression/reads.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { listExpressions } from './expressions.ts'
@@ -46,11 +46,8 @@ function isSaidNewly(value: Json): boolean {
 }
 
 function callsNewFunction(text: string): boolean {
-  try {
-    return listReads(parseExpression(text)).functions.some(({ name }) => NEW_FUNCTIONS.has(name))
-  } catch {
-    return false
-  }
+  const node = readExpression(text)
+  return node !== null && listReads(node).functions.some(({ name }) => NEW_FUNCTIONS.has(name))
 }
 
 /** What a compiled page can have that older applications do not know, and the version that brought it; newest first. */

@@ -8,7 +8,7 @@ import { isObject } from '#lib/json.ts'
 import { isListTemplate } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
-import { parseExpression } from '#runtime/expression/parse.ts'
+import { readExpression } from '#runtime/expression/parse.ts'
 import { listReads, type NameRead } from '#runtime/expression/reads.ts'
 import type { Json, JsonObject, Lang } from '#runtime/model.ts'
 import { isText, pickText } from '#runtime/texts.ts'
@@ -137,7 +137,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
 
   /** The items of a block or a list template that repeats a list of facts; null for what repeats nothing known. */
   function listOf({ each }: JsonObject, path: JsonPath, names: Names): Known | null {
-    const node = typeof each === 'string' ? parsed(each) : null
+    const node = typeof each === 'string' ? readExpression(each) : null
     if (!node || !isDecided(node, names)) return null
     const reads = inspect(node, [...path, 'each'], names)
     const { shape, at } = reads[0] ?? { shape: ANYTHING, at: null }
@@ -172,14 +172,14 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
 
   /** Whether a condition holds; null when that is decided only on the phone. */
   function conditionOf(bare: string, path: JsonPath, names: Names): boolean | null {
-    const node = parsed(bare)
+    const node = readExpression(bare)
     if (!node || !isDecided(node, names)) return null
     inspect(node, path, names)
     return Boolean(evaluate(node, scopeOf(names, 'zh')))
   }
 
   function expression(bare: string, path: JsonPath, names: Names): Resolved {
-    const node = parsed(bare)
+    const node = readExpression(bare)
     const from = node ? (inspect(node, path, names)[0] ?? null) : null
     return from && node ? { value: written(node, names, null, path), from: from.at } : { value: bare, from: null }
   }
@@ -215,7 +215,7 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
     let from: Origin | null = null
     let end = 0
     for (const match of value.matchAll(BINDING)) {
-      const node = parsed(match[1] ?? '')
+      const node = readExpression(match[1] ?? '')
       const reads = node ? inspect(node, path, names) : []
       if (!node || reads.length === 0) continue
       pieces.push(value.slice(end, match.index), node)
@@ -313,12 +313,4 @@ function isDecided(node: Node, names: Names): boolean {
 
 function scopeOf(names: Names, lang: Lang) {
   return { read: (name: string): Json => (name === 'lang' ? lang : (names.get(name)?.value ?? null)) }
-}
-
-function parsed(text: string): Node | null {
-  try {
-    return parseExpression(text)
-  } catch {
-    return null
-  }
 }

@@ -1,7 +1,7 @@
 import { message } from '#authoring/model/finding.ts'
 import { expressionsIn } from '#runtime/binding.ts'
 import { evaluate } from '#runtime/expression/evaluate.ts'
-import { parseExpression } from '#runtime/expression/parse.ts'
+import { parseExpression, readExpression } from '#runtime/expression/parse.ts'
 import { listReads } from '#runtime/expression/reads.ts'
 import type { Scope } from '#runtime/expression/values.ts'
 import type { Json, Page, Text } from '#runtime/model.ts'
@@ -82,11 +82,8 @@ function listText(reads: readonly ReadValue[]): string {
 const isKnown = ({ path }: ReadValue): boolean => !/^(item|index)(\.|$)/.test(path)
 
 function namesIn(expression: string) {
-  try {
-    return listReads(parseExpression(expression)).names
-  } catch {
-    return []
-  }
+  const node = readExpression(expression)
+  return node ? listReads(node).names : []
 }
 
 function pathText([name = '', ...steps]: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { isObject } from '#lib/json.ts'
 import { memoizeByObject } from '#lib/memoize.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { findCircle } from './circle.ts'
 import { finding, suggestion } from './finding.ts'
 import type { Fault, Origins } from './origins.ts'
 import type { JsonPath } from './source.ts'
@@ -22,20 +23,18 @@ export function withActions(page: JsonObject, origins: Origins, report: Report):
   if (actions !== undefined && !isLists(actions)) return page
   const lists = actions ?? NONE
   const used = new Set<string>()
-  for (const [path, name] of PARTS.flatMap((key) => namesRun({ [key]: rest[key] ?? null }, []))) {
+  const runs = [
+    ...PARTS.flatMap((key) => namesRun({ [key]: rest[key] ?? null }, [])),
+    ...Object.entries(lists).flatMap(([name, steps]) => namesRun(steps, ['actions', name])),
+  ]
+  for (const [path, name] of runs) {
     used.add(name)
     if (!Object.hasOwn(lists, name))
       report(path, finding('actions.unknown', { name, ...suggestion(name, Object.keys(lists)) }))
   }
-  for (const [name, steps] of Object.entries(lists)) {
-    for (const [path, other] of namesRun(steps, ['actions', name])) {
-      used.add(other)
-      if (!Object.hasOwn(lists, other))
-        report(path, finding('actions.unknown', { name: other, ...suggestion(other, Object.keys(lists)) }))
-    }
-  }
+  const needsOf = (name: string) => namesRun(lists[name] ?? [], []).map(([, other]) => other)
   for (const name of Object.keys(lists)) {
-    const circle = circleFrom(name, lists, [])
+    const circle = findCircle(name, needsOf)
     if (circle) {
       report(['actions', name], finding('actions.circle', { names: circle.join(' → ') }))
       return page
@@ -69,15 +68,6 @@ function namesRun(value: Json, path: JsonPath): [path: JsonPath, name: string][]
 
 function isName(key: string, holder: JsonObject): boolean {
   return EVENT.test(key) || (key === 'actions' && holder.do === 'run')
-}
-
-function circleFrom(name: string, lists: Lists, above: readonly string[]): string[] | null {
-  if (above.includes(name)) return [...above, name]
-  for (const [, other] of namesRun(lists[name] ?? [], [])) {
-    const circle = circleFrom(other, lists, [...above, name])
-    if (circle) return circle
-  }
-  return null
 }
 
 /** One for all pages with the same lists. */

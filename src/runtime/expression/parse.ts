@@ -21,6 +21,15 @@ export function parseExpression(text: string): Node {
   return node
 }
 
+/** The tree of an expression; null for a text that is none. */
+export function readExpression(text: string): Node | null {
+  try {
+    return parseExpression(text)
+  } catch {
+    return null
+  }
+}
+
 function readSyntax(text: string): jsep.Expression {
   try {
     return jsep(text)

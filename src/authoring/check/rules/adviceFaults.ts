@@ -6,6 +6,7 @@ import { bindingsIn } from '#runtime/binding.ts'
 import { type Node, walk } from '#runtime/expression/ast.ts'
 import { findTree } from '#runtime/expression/trees.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import { nodeKey } from './conditionFaults.ts'
 
 /** Longest expression that can be read aloud. */
 export const LONG = 120
@@ -39,7 +40,7 @@ function testsIn(text: string): Set<string> {
   const tests = new Set<string>()
   for (const expression of bindingsIn(text)) {
     walk(findTree(expression), (node) => {
-      if (node.kind === 'choice') tests.add(JSON.stringify(node.test, (key, part) => (key === 'at' ? undefined : part)))
+      if (node.kind === 'choice') tests.add(nodeKey(node.test))
     })
   }
   return tests

@@ -1,24 +1,16 @@
 import { finding, message } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
 import type { Node } from '#runtime/expression/ast.ts'
-import { parseExpression } from '#runtime/expression/parse.ts'
+import { readExpression } from '#runtime/expression/parse.ts'
 import type { Text } from '#runtime/model.ts'
 
 /** What can be seen from a condition alone: it is a constant, or contradicts itself. */
 export function conditionFaults(text: string): Fault[] {
-  const node = parsed(text)
+  const node = readExpression(text)
   if (!node) return []
   if (node.kind === 'literal') return [finding('condition.constant', { holds: Boolean(node.value) })]
   const contradiction = contradictionIn(conjunctsOf(node))
   return contradiction ? [finding('condition.never', { why: contradiction })] : []
-}
-
-function parsed(text: string): Node | null {
-  try {
-    return parseExpression(text)
-  } catch {
-    return null
-  }
 }
 
 function conjunctsOf(node: Node): Node[] {
@@ -28,12 +20,12 @@ function conjunctsOf(node: Node): Node[] {
 function contradictionIn(conjuncts: Node[]): Text | null {
   const equal = new Map<string, string>()
   const bounds = new Map<string, { low: number; high: number }>()
-  const keys = new Set(conjuncts.map(keyOf))
+  const keys = new Set(conjuncts.map(nodeKey))
   for (const node of conjuncts) {
-    if (node.kind === 'unary' && node.op === '!' && keys.has(keyOf(node.of)))
+    if (node.kind === 'unary' && node.op === '!' && keys.has(nodeKey(node.of)))
       return message('terms.contradiction.opposite')
     if (node.kind !== 'binary' || node.right.kind !== 'literal') continue
-    const what = keyOf(node.left)
+    const what = nodeKey(node.left)
     const value = JSON.stringify(node.right.value)
     if (node.op === '==' || node.op === '===') {
       const before = equal.get(what)
@@ -50,7 +42,7 @@ function contradictionIn(conjuncts: Node[]): Text | null {
       node.kind === 'binary' &&
       (node.op === '!=' || node.op === '!==') &&
       node.right.kind === 'literal' &&
-      equal.get(keyOf(node.left)) === JSON.stringify(node.right.value),
+      equal.get(nodeKey(node.left)) === JSON.stringify(node.right.value),
   )
   return refused ? message('terms.contradiction.refused') : null
 }
@@ -64,6 +56,7 @@ function narrow(bounds: Map<string, { low: number; high: number }>, what: string
   return range.low < range.high || (range.low === range.high && !op.match(/^[<>]$/))
 }
 
-function keyOf(node: Node): string {
+/** The same for what says the same, wherever it stands. */
+export function nodeKey(node: Node): string {
   return JSON.stringify(node, (key, value: unknown) => (key === 'at' ? undefined : value))
 }

@@ -1,9 +1,10 @@
 import type { ShapeFault } from '#authoring/check/shape.ts'
+import { findCircle } from '#authoring/model/circle.ts'
 import { finding } from '#authoring/model/finding.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
 import { isObject } from '#lib/json.ts'
 import { expressionsIn } from '#runtime/binding.ts'
-import { parseExpression } from '#runtime/expression/parse.ts'
+import { readExpression } from '#runtime/expression/parse.ts'
 import { listReads } from '#runtime/expression/reads.ts'
 import type { JsonObject } from '#runtime/model.ts'
 
@@ -25,33 +26,14 @@ export function cycleFaults(page: JsonObject): ShapeFault[] {
     places.set(name, ['values', name])
   }
   return [...names].flatMap((name): ShapeFault[] => {
-    const circle = circleFrom(name, needs)
+    const circle = findCircle(name, (one) => needs.get(one) ?? [])
     // A circle is one finding, at its alphabetically first member.
     if (!circle || [...circle].sort()[0] !== name) return []
-    return [{ path: places.get(name) ?? [], ...finding('source.cycle', { names: [...circle, name].join(' → ') }) }]
+    return [{ path: places.get(name) ?? [], ...finding('source.cycle', { names: circle.join(' → ') }) }]
   })
 }
 
 function readNames(text: string): string[] {
-  try {
-    return listReads(parseExpression(text)).names.flatMap(({ path }) => path[0] ?? [])
-  } catch {
-    return []
-  }
-}
-
-/** The way from a name back to itself; null when there is none. */
-function circleFrom(start: string, needs: ReadonlyMap<string, string[]>): string[] | null {
-  const seen = new Set<string>()
-  const follow = (name: string, way: string[]): string[] | null => {
-    for (const next of needs.get(name) ?? []) {
-      if (next === start) return way
-      if (seen.has(next)) continue
-      seen.add(next)
-      const found = follow(next, [...way, next])
-      if (found) return found
-    }
-    return null
-  }
-  return follow(start, [start])
+  const node = readExpression(text)
+  return node ? listReads(node).names.flatMap(({ path }) => path[0] ?? []) : []
 }
