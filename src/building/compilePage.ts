@@ -12,7 +12,7 @@ import { withSizes } from '#authoring/pictures/pictureHtml.ts'
 import { compileForm } from '#forms/compile/compileForm.ts'
 import type { CompiledForm } from '#forms/model.ts'
 import type { Operation } from '#lib/contract.ts'
-import { isObject } from '#lib/json.ts'
+import { isObject, mapValues } from '#lib/json.ts'
 import { parseTime } from '#race/times.ts'
 import { isCases, isListTemplate, isMaybe, wholeBinding } from '#runtime/binding.ts'
 import { oldestFormat } from '#runtime/migrate.ts'
@@ -251,10 +251,6 @@ function readySource(source: Json, catalogue: Catalogue): Json {
     }
   }
   return { ...asked, empty: ready }
-}
-
-function mapValues(object: JsonObject, change: (value: Json) => Json): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 }
 
 /** JSON with the keys of every object in one order, so that the same content always is the same text. */

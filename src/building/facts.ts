@@ -2,7 +2,7 @@ import type { Schema } from '#authoring/catalogue/schema.ts'
 import { createShapeCheck, type ShapeFault } from '#authoring/check/shape.ts'
 import { finding } from '#authoring/model/finding.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
-import { isObject } from '#lib/json.ts'
+import { isObject, mapObjects, mapValues } from '#lib/json.ts'
 import { parseTime } from '#race/times.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
@@ -33,20 +33,18 @@ export function readFactsSchema(source: Source, value: JsonObject, series: Schem
 }
 
 /** References to the shared types as references to the schema's own parts. */
-function withSharedTypes(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withSharedTypes)
-  if (!isObject(value)) return value
-  const type = typeof value.$ref === 'string' ? SHARED.exec(value.$ref)?.[1] : undefined
-  if (type !== undefined) return { ...value, $ref: `#/$defs/${type}` }
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withSharedTypes(item)]))
+function withSharedTypes(schema: Json): Json {
+  return mapObjects(schema, (node) => {
+    const type = typeof node.$ref === 'string' ? SHARED.exec(node.$ref)?.[1] : undefined
+    return type === undefined ? node : { ...node, $ref: `#/$defs/${type}` }
+  })
 }
 
 /** A race's facts as templates read them, as `facts.race`: moments as epoch milliseconds. */
 export function readableRace(facts: Json): Json {
   if (typeof facts === 'string') return parseTime(facts) ?? facts
   if (Array.isArray(facts)) return facts.map(readableRace)
-  if (!isObject(facts)) return facts
-  return Object.fromEntries(Object.entries(facts).map(([key, part]) => [key, readableRace(part)]))
+  return isObject(facts) ? mapValues(facts, readableRace) : facts
 }
 
 /**

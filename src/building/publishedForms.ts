@@ -1,4 +1,5 @@
 import { createContext, Script } from 'node:vm'
+import { listBlocks } from '#authoring/model/configModel.ts'
 import { message } from '#authoring/model/finding.ts'
 import { objectName } from '#authoring/model/objectName.ts'
 import { describeAnswer } from '#forms/engine/describe.ts'
@@ -7,7 +8,7 @@ import { inputFaults } from '#forms/engine/issues.ts'
 import { createResolver } from '#forms/engine/resolver.ts'
 import { loadNumbers } from '#forms/inputs/phone/numbers.ts'
 import type { FormSchema, FormUi, RawError, ValidateFunction } from '#forms/model.ts'
-import { isObject } from '#lib/json.ts'
+import { asObject, isObject } from '#lib/json.ts'
 import { formatPointer } from '#lib/jsonPointer.ts'
 import { memoize } from '#lib/memoize.ts'
 import { operatorError } from '#lib/words.ts'
@@ -76,7 +77,14 @@ export function entryPage(pages: ReleasePages, itemId: string): string | null {
 /** The forms in a built page, its JSON; null when it has none. */
 export function formsIn(object: string): Record<string, PublishedForm> | null {
   const page: JsonObject = JSON.parse(object)
-  const forms = collect(page.blocks ?? null)
+  const forms = listBlocks(page.blocks).flatMap((block): [string, PublishedForm][] => {
+    const { name, schema, hash, validator } = block
+    if (typeof name !== 'string' || typeof hash !== 'string' || typeof validator !== 'string') return []
+    const uiSchema = asObject(block.uiSchema)
+    return isObject(schema)
+      ? [[name, { schema, uiSchema, hash, validator, describe: describeBy(schema, uiSchema) }]]
+      : []
+  })
   return forms.length > 0 ? Object.fromEntries(forms) : null
 }
 
@@ -125,11 +133,8 @@ const UNASKED: FormValidator = { errors: () => [], optionErrors: () => [], holds
 
 /** What says a form's answers in words. */
 export function describeBy(schema: JsonObject, uiSchema: JsonObject): PublishedForm['describe'] {
-  const fields = isObject(schema.properties) ? schema.properties : {}
-  const part = (parts: JsonObject, field: string): JsonObject => {
-    const own = Object.hasOwn(parts, field) ? parts[field] : null
-    return isObject(own) ? own : {}
-  }
+  const fields = asObject(schema.properties)
+  const part = (parts: JsonObject, field: string) => asObject(Object.hasOwn(parts, field) ? parts[field] : null)
   const resolver = createResolver(schema as FormSchema, uiSchema as FormUi, UNASKED, () => null)
   return (field, answer, { lang, nameOf }) => {
     const at = formatPointer([field])
@@ -137,19 +142,4 @@ export function describeBy(schema: JsonObject, uiSchema: JsonObject): PublishedF
     const store = { resolver, nameOf: (_: string, code: string) => nameOf(code) }
     return describeAnswer(answer, own, part(uiSchema, field) as FormUi, at, { lang, store })
   }
-}
-
-function collect(blocks: Json): [string, PublishedForm][] {
-  if (!Array.isArray(blocks)) return []
-  return blocks.flatMap((block): [string, PublishedForm][] => {
-    if (!isObject(block)) return []
-    const { name, schema, uiSchema, hash, validator } = block
-    const compiled = typeof name === 'string' && typeof hash === 'string' && isObject(schema)
-    const ui = isObject(uiSchema) ? uiSchema : {}
-    const own: [string, PublishedForm][] =
-      compiled && typeof validator === 'string'
-        ? [[name, { schema, uiSchema: ui, hash, validator, describe: describeBy(schema, ui) }]]
-        : []
-    return [...own, ...collect(block.blocks ?? null)]
-  })
 }

@@ -1,12 +1,11 @@
-import type { ConfigModel } from '#authoring/model/configModel.ts'
+import { type ConfigModel, listBlocks } from '#authoring/model/configModel.ts'
 import { type Finding, finding, suggestion } from '#authoring/model/finding.ts'
 import { type Fault, findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { childUi, listBranches } from '#forms/engine/fieldAt.ts'
-import { isObject } from '#lib/json.ts'
 import type { QualifyingFacts, RaceFacts } from '#race/facts.gen.ts'
 import { ASKED_OF, acceptedKinds, CERTIFICATE } from '#race/qualifying.ts'
-import type { Json, JsonObject } from '#runtime/model.ts'
+import type { JsonObject } from '#runtime/model.ts'
 import { ENTRY_ROUTE, formsIn } from './publishedForms.ts'
 
 /** A statement as a block of a page shows it. */
@@ -19,18 +18,10 @@ export interface ShownStatement {
 
 /** The statements that a page can show. */
 export function listStatements(page: JsonObject): ShownStatement[] {
-  return statementsIn(page.blocks ?? null)
-}
-
-function statementsIn(blocks: Json): ShownStatement[] {
-  if (!Array.isArray(blocks)) return []
-  return blocks.flatMap((block) => {
-    if (!isObject(block)) return []
-    const id = block.showIf === 'false' ? undefined : block.statementId
-    const { version = '', optional = false } = block
+  return listBlocks(page.blocks).flatMap(({ statementId: id, showIf, version = '', optional = false }) => {
+    if (typeof id !== 'string' || showIf === 'false') return []
     const free = typeof optional === 'string' ? 'sometimes' : optional === true ? 'yes' : 'no'
-    const own = typeof id === 'string' ? [{ id, version: String(version), optional: free } as const] : []
-    return [...own, ...statementsIn(block.blocks ?? null)]
+    return [{ id, version: String(version), optional: free } as const]
   })
 }
 

@@ -1,4 +1,5 @@
 import { message, messageNamed } from '#authoring/model/finding.ts'
+import { oneLine } from '#authoring/model/jsonLayout.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { bothLanguages, verbatim, type Words } from '#lib/words.ts'
 import type { Json, Text } from '#runtime/model.ts'
@@ -68,14 +69,14 @@ function textOf(name: string, fact: Schema, { required }: Schema, defs: Defs): F
   const written = [
     writingOf(all, defs),
     ...(required?.includes(name) ? [message('terms.facts.required')] : []),
-    ...(preset === undefined ? [] : [message('terms.facts.default', { value: `\`${inline(preset)}\`` })]),
+    ...(preset === undefined ? [] : [message('terms.facts.default', { value: `\`${oneLine(preset)}\`` })]),
   ]
   return {
     name,
     label: fact['x-label'] ?? verbatim(name),
     written: bothLanguages((lang) => written.map((words) => words[lang]).join(lang === 'zh' ? '；' : '; ')),
     about: wordsIn(fact) ?? verbatim(''),
-    example: example === undefined ? '' : inline(example),
+    example: example === undefined ? '' : oneLine(example),
   }
 }
 
@@ -105,14 +106,6 @@ function isText({ properties = {} }: Schema): boolean {
 
 function wordsIn({ description }: Schema): Words | null {
   return typeof description === 'object' ? description : null
-}
-
-/** A value as it is written in a line. */
-function inline(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}: ${inline(part)}`)
-  return `{ ${members.join(', ')} }`
 }
 
 /** Where a fact stands in race.json: the keys that lead to it, without the places in lists. */

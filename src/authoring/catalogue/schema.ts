@@ -1,4 +1,4 @@
-import { isObject } from '#lib/json.ts'
+import { mapObjects } from '#lib/json.ts'
 import type { Json, Text } from '#runtime/model.ts'
 
 /** The part of JSON Schema that Startline's own files use, with the keywords of ours. */
@@ -94,17 +94,14 @@ const SHARED = /(?:^|\/)types\.schema\.json#\/\$defs\/(\w+)$/
 
 /** The schema with the kinds of schemas/types.schema.json written out where it names them; throws for one that is not there. */
 export function withSharedTypes(schema: Schema, types: Readonly<Record<string, Schema>>): Schema {
-  const visit = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(visit)
-    if (!isObject(value)) return value
-    const { $ref, ...rest } = value
+  return mapObjects(schema as Json, (node) => {
+    const { $ref, ...rest } = node
     const name = typeof $ref === 'string' ? SHARED.exec($ref)?.[1] : undefined
-    if (name === undefined) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, visit(part)]))
+    if (name === undefined) return node
     const type = types[name]
     if (!type) throw new Error(`types.schema.json has no "${name}"; it has ${Object.keys(types).join(', ')}`)
     return { ...(type as Json & object), ...rest }
-  }
-  return visit(schema as Json) as Schema
+  }) as Schema
 }
 
 interface XType {

@@ -2,14 +2,9 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import { finding, message, messageNamed, suggestion } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
+import { shown } from '#forms/compile/finding.ts'
 import type { Words } from '#lib/words.ts'
 import { joinAlternatives } from './expressionTypes.ts'
-
-/** A value as it is quoted in a sentence. */
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
-}
 
 /** The shape that a schema refers to. */
 export function shapeNamed(reference: string): Words {

@@ -1,12 +1,12 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
 import { follow, parts, type Schema } from '#authoring/catalogue/schema.ts'
 import { conditionalItem, readCases } from '#authoring/model/conditional.ts'
-import { SITE_VALUES, siteValues } from '#authoring/model/configModel.ts'
-import { isObject } from '#lib/json.ts'
+import { listBlocks, SITE_VALUES, siteValues } from '#authoring/model/configModel.ts'
+import { asObject, isObject, mapValues } from '#lib/json.ts'
 import { isListTemplate, SPREAD, wholeBinding } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { FUNCTIONS, type Kind } from '#runtime/expression/functions.ts'
-import { parseExpression } from '#runtime/expression/parse.ts'
+import { readExpression } from '#runtime/expression/parse.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { SCOPE_NAMES } from '#runtime/scope.ts'
 
@@ -38,11 +38,8 @@ export function resolveKind(shape: Schema, schemas: Record<string, Schema>): Kin
 
 /** The shape of an expression's value as far as it is plain to see. */
 export function shapeOfExpression(text: string, names: Names, schemas: Record<string, Schema>): Schema {
-  try {
-    return shapeOfNode(parseExpression(text), names, schemas)
-  } catch {
-    return ANYTHING
-  }
+  const node = readExpression(text)
+  return node ? shapeOfNode(node, names, schemas) : ANYTHING
 }
 
 /** The shape of a value of config once its bindings are applied. */
@@ -75,9 +72,7 @@ export function shapeOfValue(value: Json | undefined, names: Names, schemas: Rec
     )
   }
   const { [SPREAD]: spread, ...own } = value
-  const members = Object.fromEntries(
-    Object.entries(own).map(([key, part]) => [key, shapeOfValue(part, names, schemas)]),
-  )
+  const members = mapValues(own, (part) => shapeOfValue(part, names, schemas))
   return spread === undefined ? closed(members) : { ...closed(members), additionalProperties: true }
 }
 
@@ -169,11 +164,7 @@ export function closed(properties: Record<string, Schema>): Schema {
 function shapeOf(value: Json | undefined): Schema {
   if (Array.isArray(value)) return { type: 'array', items: value[0] === undefined ? ANYTHING : shapeOf(value[0]) }
   if (typeof value !== 'object' || value === null) return ANYTHING
-  return closed(mapShapes(value))
-}
-
-function mapShapes(object: JsonObject): Record<string, Schema> {
-  return Object.fromEntries(Object.entries(object).map(([key, item]) => [key, shapeOf(item)]))
+  return closed(mapValues(value, shapeOf))
 }
 
 type Step = { status: 'known'; schema: Schema } | { status: 'unknown'; known: string[] }
@@ -211,12 +202,12 @@ export function pageNames(page: JsonObject, site: JsonObject, catalogue: Catalog
   const names = new Map<string, Schema>(SCOPE_NAMES.map((name) => [name, ANYTHING]))
   const sources = isObject(page.data) ? page.data : {}
   names.set('query', closed(anything(isObject(page.query) ? Object.keys(page.query) : [])))
-  names.set('state', closed(isObject(page.state) ? mapShapes(page.state) : {}))
+  names.set('state', closed(mapValues(asObject(page.state), shapeOf)))
   // What other pages ask of the draft they share stands in their files.
   const shares = isObject(page.draft) && page.draft.of !== undefined
   names.set('answers', shares ? ANYTHING : closed(anything(inputNames(page.blocks ?? null))))
   names.set('status', closed(anything(Object.keys(sources))))
-  if (SITE_VALUES.some((part) => isObject(site[part]))) names.set('site', closed(mapShapes(siteValues(site))))
+  if (SITE_VALUES.some((part) => isObject(site[part]))) names.set('site', closed(mapValues(siteValues(site), shapeOf)))
   for (const [name, source] of Object.entries(sources)) names.set(name, sourceShape(source, catalogue))
   for (const [name, value] of Object.entries(isObject(page.values) ? page.values : {})) {
     names.set(name, shapeOfValue(value, names, catalogue.contract.schemas))
@@ -226,12 +217,7 @@ export function pageNames(page: JsonObject, site: JsonObject, catalogue: Catalog
 
 /** Names of the answers that a page's inputs collect, in page order. */
 export function inputNames(blocks: Json): string[] {
-  if (!Array.isArray(blocks)) return []
-  return blocks.flatMap((block) => {
-    if (!isObject(block)) return []
-    const own = typeof block.name === 'string' ? [block.name] : []
-    return [...own, ...inputNames(block.blocks ?? null), ...inputNames(block.fallback ? [block.fallback] : null)]
-  })
+  return listBlocks(blocks).flatMap(({ name }) => (typeof name === 'string' ? name : []))
 }
 
 function sourceShape(source: Json, { operations, contract }: Catalogue): Schema {

@@ -1,4 +1,4 @@
-import { finding, message } from '#authoring/model/finding.ts'
+import { finding, message, quotedText } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
 import { formatChinaTime } from '#lib/date.ts'
 import type { Words } from '#lib/words.ts'
@@ -24,7 +24,7 @@ function moment(value: unknown, year: number | null): Fault {
       how: meant ? message('terms.moment.maybe', { meant }) : suchAs(MOMENT),
     })
   }
-  const text = quoted(String(value))
+  const text = quotedText(String(value))
   const parts = readParts(String(value), year)
   if (!parts) return finding('shape.time.noMoment', { text })
   const last = lastOfMonth(parts)
@@ -36,7 +36,7 @@ function moment(value: unknown, year: number | null): Fault {
 }
 
 function day(value: unknown, year: number | null): Fault {
-  const text = quoted(String(value))
+  const text = quotedText(String(value))
   const parts = typeof value === 'string' ? readParts(value, year) : null
   if (!parts) return finding('shape.time.noDay', { text })
   const last = lastOfMonth(parts)
@@ -57,7 +57,7 @@ function duration(value: unknown): Fault {
   const [date, clock] = [of('D'), `${of('H')}${of('M')}`]
   const meant = date + clock === '' ? null : `P${date}${clock === '' ? '' : `T${clock}`}`
   const how = meant ? message('terms.moment.length', { meant }) : message('terms.moment.lengths')
-  return finding('shape.duration.noLength', { text: quoted(text), how })
+  return finding('shape.duration.noLength', { text: quotedText(text), how })
 }
 
 const SPOKEN =
@@ -70,7 +70,7 @@ function finishTime(value: unknown): Fault {
   const isMeant = Number.isInteger(all) && all > 0 && all < 360_000
   const written = `${Math.floor(all / 3600)}:${two(Math.floor(all / 60) % 60)}:${two(all % 60)}`
   const how = isMeant ? write(written) : message('terms.moment.finishTime')
-  return finding('shape.duration.noFinishTime', { text: quoted(text), how })
+  return finding('shape.duration.noFinishTime', { text: quotedText(text), how })
 }
 
 interface Parts {
@@ -129,8 +129,4 @@ function fromEpoch(count: number): string | null {
 
 function two(part: number): string {
   return String(part).padStart(2, '0')
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text)
 }

@@ -1,5 +1,6 @@
 import { readXType, type Schema } from '#authoring/catalogue/schema.ts'
 import { message } from '#authoring/model/finding.ts'
+import { mapValues } from '#lib/json.ts'
 
 const BINDING: Schema = { $ref: '#/$defs/binding' }
 const TIME: Schema = { $ref: '#/$defs/time' }
@@ -26,11 +27,7 @@ export function configSchema(property: Schema): Schema {
 
 function nested(schema: Schema): Schema {
   const copy = { ...schema }
-  if (schema.properties) {
-    copy.properties = Object.fromEntries(
-      Object.entries(schema.properties).map(([name, property]) => [name, configSchema(property)]),
-    )
-  }
+  if (schema.properties) copy.properties = mapValues(schema.properties, configSchema)
   if (typeof schema.items === 'object') {
     const item = configSchema(schema.items)
     // A template stands for several items of a list.

@@ -1,6 +1,7 @@
 import type { Contract, ContractSchema, Operation } from '#lib/contract.ts'
+import { mapObjects, mapValues } from '#lib/json.ts'
 import type { Json } from '#runtime/model.ts'
-import { compileTypes, mapObjects } from './typescript.ts'
+import { compileTypes } from './typescript.ts'
 
 type Node = Record<string, Json>
 
@@ -40,7 +41,7 @@ async function typesOf(
         },
       ]),
     ),
-    definitions: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, typed(schema)])),
+    definitions: mapValues(schemas, typed),
   }
   return compileTypes(root, name)
 }

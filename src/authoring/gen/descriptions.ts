@@ -1,7 +1,7 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
-import { isObject, type Json, type JsonObject } from '#lib/json.ts'
+import { isObject, type Json, type JsonObject, mapObjects } from '#lib/json.ts'
 import type { Text } from '#runtime/model.ts'
-import { mapObjects } from './typescript.ts'
+import { isText } from '#runtime/texts.ts'
 
 /** A schema as types quote it: descriptions in English. */
 export function inEnglish(schema: Schema): Json {
@@ -37,10 +37,6 @@ function shown(key: string, value: Json): [string, Json][] {
     ]
   }
   return [[key, value]]
-}
-
-function isText(value: Json | undefined): value is JsonObject & Text {
-  return isObject(value) && typeof value.zh === 'string' && typeof value.en === 'string'
 }
 
 function inMarkdown({ zh, en }: Text): string {

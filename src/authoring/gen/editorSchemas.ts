@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { namesIn, readJson } from '#authoring/catalogue/readJson.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
-import { listRoutes } from '#authoring/model/configModel.ts'
+import { listBlocks, listRoutes } from '#authoring/model/configModel.ts'
 import { message } from '#authoring/model/finding.ts'
-import { asObject, asObjects, isObject, type Json, type JsonObject } from '#lib/json.ts'
-import { mapObjects } from './typescript.ts'
+import { asObject, isObject, type Json, type JsonObject, mapObjects, mapValues } from '#lib/json.ts'
 
 const PAGE = 'page.schema.json'
 const LOCAL = '#/$defs/'
@@ -45,7 +44,7 @@ export function changeSchema(page: Schema, fields: Iterable<string>): Schema {
     const { required: _, properties, additionalProperties, anyOf: __, ...rest } = schema
     return {
       ...absolute(rest),
-      ...(properties ? { properties: mapProperties(properties, (part) => removable(partial(part))) } : {}),
+      ...(properties ? { properties: mapValues(properties, (part) => removable(partial(part))) } : {}),
       ...(typeof additionalProperties === 'object'
         ? { additionalProperties: removable(partial(additionalProperties)) }
         : {}),
@@ -91,8 +90,7 @@ export function withPartials(schema: Schema): Schema {
     const isPartial = { type: 'object', required: ['$block'] }
     return { ...(description ? { description } : {}), 'x-partial': true, if: isPartial, then, else: own }
   }
-  const each = (parts: Json | undefined) =>
-    Object.fromEntries(Object.entries(asObject(parts)).map(([name, part]) => [name, orPartial(part)]))
+  const each = (parts: Json | undefined) => mapValues(asObject(parts), orPartial)
   const { $defs, ...page } = mapObjects(schema as Json, (node) => ({
     ...node,
     ...(isObject(node.properties) ? { properties: each(node.properties) } : {}),
@@ -142,10 +140,6 @@ function fieldUse(whole: Record<string, Schema>): Schema {
   return whole['form.fieldUse']?.anyOf?.find((one) => one.properties?.use) ?? {}
 }
 
-function mapProperties(properties: Record<string, Schema>, change: (part: Schema) => Schema): Record<string, Schema> {
-  return Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, change(part)]))
-}
-
 function removable(schema: Schema): Schema {
   const { description, ...rest } = schema
   return {
@@ -186,7 +180,7 @@ export function namesSchema(root: string): Schema {
     .map((file) => ({ name: file.replace(/\.json$/, ''), page: readJson(join(folder, file)) }))
     .filter(({ page }) => 'blocks' in page)
   const offered = (names: Iterable<string>): Schema => ({ examples: [...new Set(names)] })
-  const blocks = new Map(pages.map(({ name, page }) => [name, blocksIn(page.blocks ?? [])]))
+  const blocks = new Map(pages.map(({ name, page }) => [name, namedBlocks(page)]))
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Names of the config',
@@ -206,13 +200,10 @@ interface Named {
   type: string
 }
 
-function blocksIn(blocks: Json): Named[] {
-  return asObjects(blocks).flatMap((block) => {
-    const { id, type } = block
-    const own = typeof id === 'string' && typeof type === 'string' ? [{ id, type }] : []
-    return [...own, ...blocksIn(block.blocks ?? []), ...(isObject(block.fallback) ? blocksIn([block.fallback]) : [])]
-  })
-}
+const namedBlocks = (page: JsonObject): Named[] =>
+  listBlocks(page.blocks).flatMap(({ id, type }) =>
+    typeof id === 'string' && typeof type === 'string' ? [{ id, type }] : [],
+  )
 
 /** In an overlay of a page: the ids of its blocks, and what may be merged into each. */
 function whenExtends(page: string, blocks: readonly Named[]): Schema {

@@ -16,7 +16,7 @@ import {
   readContract,
   responseSchema,
 } from '#lib/contract.ts'
-import { asObject, type Json, type JsonObject } from '#lib/json.ts'
+import { asObject, type Json, type JsonObject, mapObjects } from '#lib/json.ts'
 import type { Text } from '#runtime/model.ts'
 import { actionTable } from './actionTable.ts'
 import { consoleOperations, contractTypes, operationTable } from './contractTypes.ts'
@@ -26,7 +26,7 @@ import { changeSchema, namesSchema, withEditorNames, withPartials } from './edit
 import { importRules } from './importRules.ts'
 import { messageModules } from './messageTables.ts'
 import { pageSchema } from './pageSchema.ts'
-import { compileTypes, mapObjects } from './typescript.ts'
+import { compileTypes } from './typescript.ts'
 import { widgetProps } from './widgetProps.ts'
 
 /** Everything generated, path from the project's root -> content. The same input gives the same bytes. */

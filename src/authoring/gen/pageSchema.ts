@@ -2,9 +2,9 @@ import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { WidgetInfo } from '#authoring/catalogue/widgets.ts'
 import { message } from '#authoring/model/finding.ts'
 import type { Operation } from '#lib/contract.ts'
+import { mapObjects, mapValues } from '#lib/json.ts'
 import { eventKey, type Json, type Text } from '#runtime/model.ts'
 import { configSchema } from './configSchema.ts'
-import { mapObjects } from './typescript.ts'
 
 interface Sources {
   base: Schema
@@ -86,7 +86,6 @@ function blockSchema(widget: WidgetInfo, common: Schema): Schema {
     eventKey(event),
     { $ref: '#/$defs/actions', description: when },
   ])
-  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, configSchema(property)])
   return {
     type: 'object',
     description: schema.description ?? widget.label,
@@ -97,19 +96,19 @@ function blockSchema(widget: WidgetInfo, common: Schema): Schema {
       type: { const: widget.type, description: schema.description ?? widget.label },
       ...(input ? { name: { $ref: '#/$defs/answerName' } } : {}),
       ...(children ? { blocks: { $ref: '#/$defs/blocks', description: message('terms.schema.inside') } } : {}),
-      ...Object.fromEntries(properties),
+      ...mapValues(schema.properties ?? {}, configSchema),
       ...Object.fromEntries(eventProperties),
     },
   }
 }
 
 function actionSchema(name: string, action: Schema, common: Schema): Schema {
-  const properties = Object.entries(action.properties ?? {}).map(([key, property]) => [key, configSchema(property)])
+  const properties = mapValues(action.properties ?? {}, configSchema)
   return {
     type: 'object',
     ...(action.description ? { description: action.description } : {}),
     required: ['do', ...(action.required ?? [])],
     additionalProperties: false,
-    properties: { ...common.properties, do: { const: name }, ...Object.fromEntries(properties) },
+    properties: { ...common.properties, do: { const: name }, ...properties },
   }
 }

@@ -1,4 +1,4 @@
-import { isObject } from '#lib/json.ts'
+import { isObject, mapValues } from '#lib/json.ts'
 import { isCases, isListTemplate } from '#runtime/binding.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import type { JsonPath } from './source.ts'
@@ -49,5 +49,5 @@ export function flatValue(value: Json): Json {
       })),
     }
   }
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, flatValue(item)]))
+  return mapValues(value, flatValue)
 }

@@ -1,6 +1,6 @@
-import { asObject } from '#lib/json.ts'
+import { asObject, asObjects } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import type { JsonObject } from '#runtime/model.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 import type { Overlay } from './overlay.ts'
 import type { Source } from './source.ts'
 
@@ -74,6 +74,15 @@ export function listRoutes(page: JsonObject): string[] {
   const { route } = page
   if (typeof route === 'string') return [route]
   return Array.isArray(route) ? route.filter((item) => typeof item === 'string') : []
+}
+
+/** The blocks of a page as it is written, from top to bottom, with those inside others and those that stand in for others. */
+export function listBlocks(blocks: Json | undefined): JsonObject[] {
+  return asObjects(blocks).flatMap((block) => [
+    block,
+    ...listBlocks(block.blocks),
+    ...listBlocks([block.fallback ?? null]),
+  ])
 }
 
 /** Every address that a page is meant to have, of those that cannot be understood too: one without its slash with it. */

@@ -2,7 +2,7 @@ import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parse
 import type { Fault } from '#lib/findings.ts'
 import { fillMessage, findMessage } from '#lib/messages.ts'
 import { verbatim, type Words } from '#lib/words.ts'
-import { finding } from './finding.ts'
+import { cut, finding } from './finding.ts'
 import { MESSAGES } from './messages.gen.ts'
 
 /** A fault of a text that cannot be read, and where in the text it lies. */
@@ -205,8 +205,7 @@ function lastOf(before: string): string {
 }
 
 function shown(text: string): string {
-  const plain = text.trim()
-  return JSON.stringify(plain.length > 30 ? `${plain.slice(0, 29)}…` : plain)
+  return JSON.stringify(cut(text.trim(), 30))
 }
 
 /** What a function of expressions gives, with a use of it. */

@@ -1,3 +1,4 @@
+import { decodeFragment } from '#forms/engine/fieldAt.ts'
 import type { FormSchema } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
 import { formatPointer, parsePointer } from '#lib/jsonPointer.ts'
@@ -44,7 +45,7 @@ export function collectReferences(root: FormSchema): References {
   ): { resource: string | undefined; address: string; fragment: string } {
     const full = addressOf(reference, bases.get(part) ?? HOME, true) ?? ''
     const [address = '', fragment = ''] = full.split('#')
-    return { resource: resources.get(address), address, fragment: decoded(fragment) }
+    return { resource: resources.get(address), address, fragment: decodeFragment(fragment) }
   }
 
   return {
@@ -68,14 +69,6 @@ function addressOf(reference: string, base: string, withFragment = false): strin
     return url.href.replace(/#$/, '') + (withFragment ? fragment : '')
   } catch {
     return null
-  }
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
   }
 }
 

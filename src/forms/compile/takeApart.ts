@@ -1,7 +1,7 @@
 import { definition } from '#forms/engine/fieldAt.ts'
 import type { Part } from '#forms/judging.ts'
 import type { FormSchema } from '#forms/model.ts'
-import { isRecord } from '#lib/json.ts'
+import { isRecord, mapValues } from '#lib/json.ts'
 
 /** Makes a function of a schema and answers its name; of schemas that are the same, one. */
 type Name = (schema: FormSchema | false) => string
@@ -77,8 +77,4 @@ function readsOf(schema: unknown, root: FormSchema): Set<string> | null {
     for (const name of names) found.add(name)
   }
   return found
-}
-
-function mapValues<T, R>(record: Record<string, T>, change: (value: T) => R): Record<string, R> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 }

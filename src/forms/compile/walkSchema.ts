@@ -1,5 +1,5 @@
 import type { FormSchema } from '#forms/model.ts'
-import { isRecord } from '#lib/json.ts'
+import { isRecord, mapValues } from '#lib/json.ts'
 import { formatPointer } from '#lib/jsonPointer.ts'
 
 /** Keywords that hold a schema. */
@@ -43,12 +43,8 @@ export function mapSchema(
   for (const [key, value] of Object.entries(schema)) {
     if ((LISTS.includes(key) || key === 'items') && Array.isArray(value)) copy[key] = value.map(inside)
     else if (SCHEMAS.includes(key)) copy[key] = inside(value)
-    else if (GROUPS.includes(key) && isRecord(value)) copy[key] = byName(value, inside)
+    else if (GROUPS.includes(key) && isRecord(value)) copy[key] = mapValues(value, inside)
     else copy[key] = value
   }
   return change(copy, schema)
-}
-
-function byName(group: Record<string, unknown>, change: (part: unknown) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(group).map(([name, part]) => [name, change(part)]))
 }

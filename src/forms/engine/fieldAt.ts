@@ -85,14 +85,15 @@ export function resolved(schema: FormSchema, root: FormSchema): FormSchema {
 /** What a local reference points to: a schema, or true or false; null when nothing is there. */
 export function definition(reference: string, root: FormSchema): FormSchema | boolean | null {
   let at: unknown = root
-  for (const step of parsePointer(decoded(reference.slice(1)))) {
+  for (const step of parsePointer(decodeFragment(reference.slice(1)))) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return null
     at = Reflect.get(at, step)
   }
   return isRecord(at) ? (at as FormSchema) : typeof at === 'boolean' ? at : null
 }
 
-function decoded(fragment: string): string {
+/** A fragment of a reference as it is meant. */
+export function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {

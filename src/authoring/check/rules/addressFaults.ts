@@ -10,9 +10,9 @@ import { imagesIn } from '#authoring/pictures/pictureHtml.ts'
 import { kib, PICTURE_LIMITS } from '#authoring/pictures/readPicture.ts'
 import { hostPatterns } from '#lib/hostPatterns.ts'
 import { asObject, isObject } from '#lib/json.ts'
-import { isAllowedHost, safeLink } from '#lib/url.ts'
+import { safeLink } from '#lib/url.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { type AllowedHosts, htmlFaults } from './htmlFaults.ts'
+import { type AllowedHosts, htmlFaults, isAllowedAddress } from './htmlFaults.ts'
 
 /** Hosts of the site's allow-lists; links elsewhere are not followed, pictures from elsewhere not loaded. */
 export function allowedHosts(site: JsonObject): AllowedHosts {
@@ -106,14 +106,7 @@ function createPictureRule(root: string): (source: string, hosts: readonly strin
 
 function foreign(source: string, hosts: readonly string[]): Fault | null {
   if (/^data:/i.test(source)) return finding('url.refused.inline', { bytes: kib(source.length) })
-  const refused = finding('url.refused.picture', {
-    source: quotedText(source),
-    allowed: [message('terms.ownPaths'), ...hosts],
-  })
-  try {
-    const { protocol, host } = new URL(source)
-    return protocol === 'https:' && isAllowedHost(host, hosts) ? null : refused
-  } catch {
-    return refused
-  }
+  if (isAllowedAddress(source, hosts)) return null
+  const allowed = [message('terms.ownPaths'), ...hosts]
+  return finding('url.refused.picture', { source: quotedText(source), allowed })
 }

@@ -71,10 +71,11 @@ const CURLY = /^[^=]*=\s*[“”‘’„«].*/s
 
 function isPicture(source: string, hosts: readonly string[]): boolean {
   if (!/^[a-z][a-z\d+.-]*:/i.test(source)) return source.trim() !== '' && !source.startsWith('//')
-  try {
-    const { protocol, host } = new URL(source)
-    return protocol === 'https:' && isAllowedHost(host, hosts)
-  } catch {
-    return false
-  }
+  return isAllowedAddress(source, hosts)
+}
+
+/** Whether an address is one of https on a host of the list. */
+export function isAllowedAddress(address: string, hosts: readonly string[]): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null
+  return url?.protocol === 'https:' && isAllowedHost(url.host, hosts)
 }

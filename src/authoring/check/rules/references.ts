@@ -1,6 +1,7 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { WidgetInfo } from '#authoring/catalogue/widgets.ts'
 import { inputNames } from '#authoring/check/shapes.ts'
+import { listBlocks } from '#authoring/model/configModel.ts'
 import { finding, suggestion } from '#authoring/model/finding.ts'
 import type { Fault } from '#authoring/model/origins.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
@@ -20,7 +21,7 @@ interface Named {
 /** Checks that what a page refers to by name exists, once: routes, sources, blocks, answers, icons, its tab. */
 export function createReferenceRule(page: JsonObject, { routes, icons, tabs }: Named, report: Report) {
   const sources = Object.keys(isObject(page.data) ? page.data : {})
-  const ids = blockIds(page.blocks ?? null)
+  const ids = listBlocks(page.blocks).flatMap(({ id }) => (typeof id === 'string' ? id : []))
   const answers = inputNames(page.blocks ?? null)
   const state = Object.keys(isObject(page.state) ? page.state : {})
   const taken = Object.keys(isObject(page.onPick) ? page.onPick : {})
@@ -87,13 +88,4 @@ export function createReferenceRule(page: JsonObject, { routes, icons, tabs }: N
         report(path, finding('route.unknown', { route: value, ...suggestion(value, routes) }))
     },
   }
-}
-
-function blockIds(blocks: Json): string[] {
-  if (!Array.isArray(blocks)) return []
-  return blocks.flatMap((block) => {
-    if (!isObject(block)) return []
-    const own = typeof block.id === 'string' ? [block.id] : []
-    return [...own, ...blockIds(block.blocks ?? null), ...blockIds(block.fallback ? [block.fallback] : null)]
-  })
 }
