@@ -2,10 +2,11 @@ import { isObject } from '#lib/json.ts'
 import { verbatim } from '#lib/words.ts'
 import { SITE_POINTER } from '#releasing/record.ts'
 import type { Text } from '#runtime/model.ts'
+import { isText } from '#runtime/texts.ts'
 import { type Comparison, changesBetween } from './changes.ts'
 import { describePage, describeValue } from './describePage.ts'
 import { type PageChange, pageChanges, type View } from './pageChanges.ts'
-import { isText, joined, listed, readTexts, say, shortened } from './wording.ts'
+import { joined, listed, readTexts, say, shortened } from './wording.ts'
 
 /** What a release changes, in an operator's words, one line a change; empty when nothing a runner could notice. */
 export function describeChange(before: View | null, after: View): Text[] {

@@ -4,8 +4,9 @@ import { formatYuan } from '#lib/money.ts'
 import type { ProofFacts } from '#race/facts.gen.ts'
 import { proofWords } from '#race/qualifying.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
+import { isText } from '#runtime/texts.ts'
 import { type Change, type Comparison, changesBetween, type Step } from './changes.ts'
-import { changeText, isText, joined, quoted, readTexts, say, sentenceNamed, valueText } from './wording.ts'
+import { changeText, joined, quoted, readTexts, say, sentenceNamed, valueText } from './wording.ts'
 
 /** What became of a race's facts, one sentence a change: `2027 上海半程马拉松（1000060001）：健康跑的费用从 60 元改为 80 元`. */
 export function describeFacts(before: JsonObject | null, after: JsonObject | null): Text[] {

@@ -3,20 +3,10 @@ import { readWidgets } from '#authoring/catalogue/widgets.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { asObject, asObjects, isObject } from '#lib/json.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
+import { isText } from '#runtime/texts.ts'
 import { type Comparison, changedKeys, changesBetween } from './changes.ts'
 import { describeForm, listQuestions } from './describeForm.ts'
-import {
-  changeText,
-  differing,
-  isText,
-  joined,
-  listed,
-  quoted,
-  readTexts,
-  say,
-  sentenceNamed,
-  valueText,
-} from './wording.ts'
+import { changeText, differing, joined, listed, quoted, readTexts, say, sentenceNamed, valueText } from './wording.ts'
 
 /** What differs between two versions of a page; empty when a runner sees and does the same. */
 export function describePage(before: JsonObject, after: JsonObject): Text[] {

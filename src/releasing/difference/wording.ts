@@ -4,6 +4,7 @@ import { isObject } from '#lib/json.ts'
 import type { Say, Value, Values } from '#lib/messages.ts'
 import { bothLanguages, verbatim } from '#lib/words.ts'
 import type { Json, Text } from '#runtime/model.ts'
+import { isText } from '#runtime/texts.ts'
 import type { Change } from './changes.ts'
 
 const LONGEST = 24
@@ -28,18 +29,6 @@ const MEETING = /(?<=\p{Script=Han})\u2060+(?=[\dA-Za-z])|(?<=[\dA-Za-z])\u2060+
 
 function withEdges(value: Value): Value {
   return isText(value) ? { zh: `${EDGE}${value.zh}${EDGE}`, en: value.en } : value
-}
-
-export function isText(value: unknown): value is Text {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'zh' in value &&
-    'en' in value &&
-    typeof value.zh === 'string' &&
-    typeof value.en === 'string' &&
-    Object.keys(value).length === 2
-  )
 }
 
 /** A text of config in both languages; null when it holds no words of its own. */
