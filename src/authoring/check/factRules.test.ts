@@ -78,6 +78,35 @@ const CASES: Case[] = [
   },
   {
     race: {
+      prizes: [
+        {
+          project: text('半程'),
+          columns: [text('男子'), text('女子')],
+          rows: [{ place: text('冠军'), wins: [text('杯')] }],
+        },
+      ],
+    },
+    breaks: { 'prizes.0.rows.0.wins': 'race.prize' },
+  },
+  {
+    race: {
+      course: {
+        line: 'course.gpx',
+        distanceKm: 21.0975,
+        points: [
+          { kind: 'aid', km: 21.2, at: at('2027-04-18') },
+          { kind: 'cutoff', km: 20, at: at('2027-04-17') },
+        ],
+      },
+    },
+    breaks: {
+      'course.points.0.km': 'race.course.beyond',
+      'course.points.0.at': 'race.course.closesNothing',
+      'course.points.1.at': 'race.course.closesEarly',
+    },
+  },
+  {
+    race: {
       refundLadder: [
         { until: null, percent: 10 },
         { until: null, percent: 50 },

@@ -272,6 +272,10 @@ export interface Findings extends Basis {
   "race.itemTwice": 'value'
   "race.idTwice.entry": 'value'
   "race.idTwice.fact": 'value'
+  "race.prize": 'columns' | 'wins'
+  "race.course.beyond": 'km' | 'distanceKm'
+  "race.course.closesNothing": never
+  "race.course.closesEarly": 'at' | 'raceTime'
   "race.time.programme": 'until' | 'from'
   "race.time.opensEarly": 'signUpStart' | 'ofRace'
   "race.time.closesLate": 'signUpEnd' | 'ofRace'
