@@ -50,6 +50,8 @@ describe('startline help', () => {
   it('tells both things that have one name, or the one whose kind is said', async () => {
     expect((await help('text')).said).toMatch(/Blocks text[\s\S]*Functions text/)
     expect((await help('function', 'text')).said).not.toContain('Blocks')
+    // A course is written as its file, and what was left out of an example is said.
+    expect((await help('block', 'course')).said).toMatch(/"line": "course\.gpx"[\s\S]*\n {2}…$/)
   })
 
   it('lists what an overlay of a page can name: ids of blocks with their types, groups and fields of forms', async () => {

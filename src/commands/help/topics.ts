@@ -63,20 +63,27 @@ function blockTopic(widget: WidgetInfo, root: string): Topic {
         lang,
         Object.entries(events).map(([event, when]) => row(eventKey(event), '', '', when[lang])),
       ),
-      ...section('example', lang, exampleOf(join(root, folder, 'example.json'))),
+      ...section('example', lang, exampleOf(join(root, folder, 'example.json'), schema)),
     ],
   }
 }
 
-function exampleOf(file: string): string[] {
+const EXAMPLE_LINES = 24
+const EXAMPLE_WIDTH = 110
+
+/** The beginning of a block’s first example, as an operator writes it: a course is a file there. */
+function exampleOf(file: string, { properties: known = {} }: Schema): string[] {
   if (!existsSync(file)) return []
   const [first] = JSON.parse(readFileSync(file, 'utf8')) as unknown[]
-  return first === undefined
-    ? []
-    : JSON.stringify(first, null, 2)
-        .split('\n')
-        .slice(0, 24)
-        .map((line) => `  ${line}`)
+  if (first === undefined) return []
+  const written = (key: string, value: unknown) => (known[key]?.['x-type'] === 'course' ? 'course.gpx' : value)
+  const lines = JSON.stringify(first, written, 2).split('\n')
+  const shown = lines.slice(0, EXAMPLE_LINES).map((line) => `  ${clip(line)}`)
+  return lines.length > EXAMPLE_LINES ? [...shown, '  …'] : shown
+}
+
+function clip(line: string): string {
+  return line.length > EXAMPLE_WIDTH ? `${line.slice(0, EXAMPLE_WIDTH)}…` : line
 }
 
 function fieldTopic(name: string, { fields }: Catalogue): Topic[] {
