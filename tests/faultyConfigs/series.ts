@@ -93,11 +93,11 @@ export const SERIES: Faulty[] = [
     },
     {
       name: 'a picture that is not there',
-      find: '"poster.svg"',
-      put: '"postr.svg"',
+      find: '"riverside.jpg"',
+      put: '"riversid.jpg"',
       code: 'asset.unknown',
       path: 'poster',
-      hint: '"poster.svg"',
+      hint: '"riverside.jpg"',
     },
     {
       name: 'colours that cannot be read',
