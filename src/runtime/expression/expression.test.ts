@@ -20,9 +20,9 @@ const race = { state: 'open', raceName: { zh: '兰州', en: 'Lanzhou' }, fee: 12
 // As it travels: -0 does not.
 const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as Json)
 const runners: JsonObject[] = [
-  { name: 'A', age: 30, club: 'x' },
-  { name: 'B', age: 41, club: 'y' },
-  { name: 'C', club: 'x' },
+  { name: 'A', age: 30, club: 'x', home: { zh: '兰州' } },
+  { name: 'B', age: 41, club: 'y', home: { zh: '上海' } },
+  { name: 'C', club: 'x', home: { zh: '兰州' } },
 ]
 
 describe('expressions', () => {
@@ -74,6 +74,7 @@ describe('expressions', () => {
         { key: 'y', items: [runners[1] ?? null] },
       ],
     ],
+    ["pluck(group(runners, 'home'), 'key')", [{ zh: '兰州' }, { zh: '上海' }]],
     ["weekday('2027-03-01')", '周一'],
     ["month('2027-03-31T23:30:00+08:00')", '3月'],
     ["date('2027-03-01T02:00:00Z', 'M月d日 HH:mm')", '3月1日 10:00'],

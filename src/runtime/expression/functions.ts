@@ -1,3 +1,4 @@
+import { dequal as equal } from 'dequal/lite'
 import { ageAt } from '#lib/age.ts'
 import {
   addMonths,
@@ -213,7 +214,7 @@ function group(items: Json[], key: Json, scope: Scope): Json {
   const groups: { key: Json; items: Json[] }[] = []
   for (const item of items) {
     const own = readMember(item, key, scope)
-    const known = groups.find((one) => one.key === own || same(one.key, own))
+    const known = groups.find((one) => same(one.key, own) || equal(one.key, own))
     if (known) known.items.push(item)
     else groups.push({ key: own, items: [item] })
   }
