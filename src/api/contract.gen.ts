@@ -2853,6 +2853,8 @@ export interface Banner {
   attrs: BannerAttr[]
 }
 export interface BannerAttr {
+  city?: Text
+  raceTime?: EpochMs
   /**
    * Image file
    */

@@ -135,7 +135,11 @@ const generalSearch: Handler<'generalSearch'> = async (context) => {
     .slice(0, SLIDES)
   return hot.slice(startPos, startPos + pageSize).map((race) => ({
     attrs: [
-      { title: { zh: race.nameZh, en: race.nameEn } },
+      {
+        title: { zh: race.nameZh, en: race.nameEn },
+        city: { zh: race.cityZh, en: race.cityEn },
+        raceTime: race.raceTime,
+      },
       {
         attachmentName: `banners/${race.raceId}.svg`,
         link: race.landing ?? `/eventDetails?raceId=${race.raceId}`,

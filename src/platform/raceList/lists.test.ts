@@ -104,6 +104,8 @@ describe('the lists of the home page', () => {
     expect(slides[0]?.attrs[1]?.link).toBe(LANDING)
     for (const { attrs } of slides) {
       expect(attrs[0]?.title?.zh).toBeTruthy()
+      expect(attrs[0]?.city?.zh).toBeTruthy()
+      expect(attrs[0]?.raceTime).toBeGreaterThan(TEST_NOW)
       const answer = await bench.platform.app.inject(`/files/${attrs[1]?.attachmentName}`)
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['content-type']).toContain('image/svg+xml')

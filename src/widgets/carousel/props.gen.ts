@@ -15,6 +15,10 @@ export interface CarouselProps {
      */
     image: string
     /**
+     * One line under the title
+     */
+    note?: string
+    /**
      * Where it leads; part of the event
      */
     link?: string
@@ -35,7 +39,7 @@ export interface CarouselProps {
 }
 
 export const PROPS = {
-  items: list(record({ image: text, title: textOrNone, link: textOrNone })),
+  items: list(record({ image: text, title: textOrNone, note: textOrNone, link: textOrNone })),
   interval: number,
   ratio: textOrNone,
 }

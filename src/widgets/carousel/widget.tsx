@@ -22,6 +22,7 @@ export default defineWidget<CarouselProps>(
     const { current, paused, setPaused, setHeld, read } = useSlides(track, slides.length, every)
     if (slides.length === 0) return null
     const title = slides[current]?.title
+    const note = slides[current]?.note
     const hold = () => setHeld(true)
     const release = () => setHeld(false)
     return (
@@ -67,7 +68,8 @@ export default defineWidget<CarouselProps>(
         {(slides.length > 1 || title !== '') && (
           <div className="sl-carousel-bar">
             <span className="sl-carousel-caption" aria-hidden="true">
-              {title}
+              <span className="sl-carousel-title">{title}</span>
+              {note && <span className="sl-carousel-note">{note}</span>}
             </span>
             {slides.length > 1 && (
               <>
