@@ -171,7 +171,7 @@ function requiredOf(page: JsonObject): string[] {
 function descriptionFor({ race, site, lang }: DocumentPage): { text: string; picture: string } {
   const share = withoutPage(asObject(site.share), lang)
   if (!race) return share
-  const day = formatChinaTime(readTimes(race).raceTime, 'yyyy.MM.dd')
+  const day = formatChinaTime(readTimes(race).raceTime, 'yyyy.MM.dd EEE', lang)
   return { text: [race.name[lang], race.city[lang], day].join(' · '), picture: race.poster }
 }
 

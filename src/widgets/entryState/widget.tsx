@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatChinaTime } from '#lib/date.ts'
+import { formatChinaTime, RACE_START } from '#lib/date.ts'
+import { toLang } from '#lib/language.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import type { Tone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -59,7 +60,7 @@ function Facts({
   now,
   emit,
 }: Pick<Props, 'deadline' | 'deadlineLabel' | 'money' | 'now' | 'emit'>) {
-  const { t } = useTranslation(NS)
+  const { t, i18n } = useTranslation(NS)
   if (deadline === undefined && !money) return null
   return (
     <dl className="sl-entry-state-facts">
@@ -69,7 +70,7 @@ function Facts({
             <Icon name="clock" /> {deadlineLabel || t('deadline')}
           </dt>
           <dd>
-            {formatChinaTime(deadline)}
+            {formatChinaTime(deadline, RACE_START, toLang(i18n.language))}
             <span className="sl-entry-state-left">
               <CountdownText until={deadline} now={now} endedText={t('ended')} onEnd={() => void emit('end')} />
             </span>
