@@ -190,7 +190,7 @@ const iconOf = (channel: string): IconName =>
     ? 'wechat'
     : channel.startsWith('ALIPAY')
       ? 'alipay'
-      : channel === 'UNION_JSAPI'
+      : channel === 'UNION_JSAPI' || channel === 'ABC_H5'
         ? 'card'
         : 'wallet'
 
