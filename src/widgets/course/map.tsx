@@ -61,7 +61,11 @@ export function CourseMap({ course, plan, points, km, tiles, children }: CourseM
         ))}
         {ends.map((end) => (
           <Pin key={end.km} spot={spotAt(end.km)} name="sl-course-end" end={end.km === 0 ? 'start' : 'finish'}>
-            <span className="sl-course-end-name" data-below={spotAt(end.km).y * plan.ratio < TOP ? '' : undefined}>
+            <span
+              className="sl-course-end-name"
+              data-below={spotAt(end.km).y * plan.ratio < TOP ? '' : undefined}
+              data-side={sideOf(spotAt(end.km))}
+            >
               {end.name}
             </span>
           </Pin>
@@ -76,6 +80,10 @@ export function CourseMap({ course, plan, points, km, tiles, children }: CourseM
 
 /** Above it a name of an end has no room, in parts of the drawing's width. */
 const TOP = 0.11
+const NEAR = 0.15
+
+/** At an edge of the drawing, where a name in the middle would be cut. */
+const sideOf = ({ x }: Spot) => (x < NEAR ? 'left' : x > 1 - NEAR ? 'right' : undefined)
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 
