@@ -34,7 +34,7 @@ it('keeps its place while the race is loading', async () => {
     { type: 'hero', title: '{{race.name}}' },
     { widgets, page: { data: { race: { call: 'race' } } }, onRequest: () => new Promise(() => {}) },
   )
-  expect(container.querySelector('.sl-hero .sl-skeleton')).toBeInTheDocument()
+  expect(container.querySelector('.sl-hero-poster > .sl-skeleton')).toBeInTheDocument()
 })
 
 it('shows everything else, and the place of its state, while only that is not known', () => {

@@ -65,7 +65,9 @@ export default defineWidget<HeroProps>(
 function HeroSkeleton({ ratio, inside }: Record<string, unknown>) {
   return (
     <div className="sl-hero" data-inside={inside === true ? '' : undefined}>
-      <Skeleton ratio={1 / (parseRatio(ratio) ?? 9 / 16)} radius={0} />
+      <span className="sl-hero-poster">
+        <Skeleton ratio={1 / (parseRatio(ratio) ?? 9 / 16)} radius={0} />
+      </span>
       <div className="sl-hero-words">
         <Skeleton width="4rem" height="1.4rem" />
         <div className="sl-hero-title">
