@@ -43,6 +43,16 @@ describe('a block', () => {
     expect(statuses()).toEqual(['shown', 'shown', 'shown', 'shown', 'shown', 'shown', 'shown', 'hidden'])
   })
 
+  it('waits for what its condition reads, also where it holds in any case', () => {
+    const { statuses, answer } = pageOf([
+      text('a', { showIf: '!race.open' }),
+      text('b', { showIf: '!race.open', expected: 1 }),
+    ])
+    expect(statuses()).toEqual(['loading', 'loading'])
+    answer('race', { open: false })
+    expect(statuses()).toEqual(['shown', 'shown'])
+  })
+
   it('is not drawn where the phone or the runtime cannot', () => {
     const needs = (requires: object) => text('a', { requires })
     const blocks = [
@@ -79,6 +89,13 @@ describe('a source that failed', () => {
     fail('race', failure)
     expect(statuses()).toEqual(['hidden', 'failed', 'hidden', 'hidden', 'shown'])
     expect(viewOf(blocks[1] as Block)).toEqual(view())
+  })
+
+  it('is told of by the first that reads it, where another one lists it', () => {
+    const blocks = [text('{{list.length}}'), text('b', { source: 'list' })]
+    const { statuses, fail } = pageOf(blocks)
+    fail('list', failure)
+    expect(statuses()).toEqual(['failed', 'hidden'])
   })
 
   it('is told of by a block whose condition reads it', () => {

@@ -51,3 +51,11 @@ it('leaves out the words of a case that the form does not ask about, and keeps i
   expect(expanded({ when, title: { zh: '别名', en: 'Alias' } })).toBeUndefined()
   expect(expanded({ when, schema: { minLength: 2 } })).toHaveLength(1)
 })
+
+it('reads what stands inside the entries of a tuple, too', () => {
+  const tuple: object = { items: [{ properties: { a: {} }, dependencies: { a: ['b'] } }] }
+  const read = inOneDialect({ type: 'object', properties: { pair: tuple as FormSchema } })
+  expect(read.properties?.pair?.prefixItems).toEqual([
+    { properties: { a: {} }, allOf: [expect.objectContaining({ if: { required: ['a'] } })] },
+  ])
+})

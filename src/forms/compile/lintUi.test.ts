@@ -196,3 +196,11 @@ it('looks at a uiSchema beside a list of fields, whose own looks count where it 
   expect(found({ 'ui:order': ['n'] })).toEqual(['form.orderMissing /uiSchema/ui:order'])
   expect(found({ n: { 'ui:options': { mask: 9 } } })).toEqual(['form.setting /uiSchema/n/ui:options/mask'])
 })
+
+it('says of a hidden field inside that a branch alone demands it', () => {
+  const inside = { type: 'object', properties: { a: text } }
+  const demanded = { allOf: [branch({ required: ['b'] }, { properties: { p: { required: ['a'] } } })] }
+  expect(findingsOf({ p: inside, b: text }, { p: { a: { 'ui:widget': 'hidden' } } }, demanded)).toEqual([
+    'form.requiredHidden /uiSchema/p/a/ui:widget',
+  ])
+})

@@ -389,3 +389,8 @@ describe('what check says of names that rjsf reads', () => {
     expect(found?.hint).toEqual({ zh: '写“stepper”。', en: 'Write "stepper".' })
   })
 })
+
+it('leaves a control whose name no table has, whatever every object has by that name', () => {
+  for (const name of ['constructor', 'toString', 'textarea'])
+    expect(translated(form({ a: { type: 'string' } }), { a: { 'ui:widget': name } }).ui.a?.['ui:widget']).toBe(name)
+})
