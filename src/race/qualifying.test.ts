@@ -47,6 +47,14 @@ describe('a result', () => {
     expect(result({ finishTime: 99_999 }, [HALF, LONG])).toBe('result /finishTime resultSlow')
   })
 
+  it('that counts for nothing is told all that would, in both languages', () => {
+    const project = { qualifying: { proofs: [HALF, LONG] } } as ProjectFacts
+    const given = { result: { ...GIVEN, resultDistance: 5 }, points: null }
+    const { limits } = qualifyingProblem(RACE, project, given, [], NOW)?.values ?? {}
+    const [half, long] = [proofWords(HALF), proofWords(LONG)]
+    expect(limits).toEqual({ zh: `${half.zh}；${long.zh}`, en: `${half.en}; ${long.en}` })
+  })
+
   it('counts from its months before the race on', () => {
     expect(qualifyingSince(RACE, { months: 12, proofs: [] })).toBe('2026-04-18')
     expect(qualifyingSince(RACE, { proofs: [] })).toBeNull()

@@ -267,6 +267,14 @@ describe('a document after the entry', () => {
     expect(view(until + 1, true)).toEqual([false, 'handedIn', 'a.pdf', 7])
   })
 
+  it('has the help of its facts, or none', () => {
+    const help = { zh: '体检结果', en: 'The result of the check-up' }
+    expect([documentView(facts, null, until).help, documentView({ ...facts, help }, null, until).help]).toEqual([
+      { zh: '', en: '' },
+      help,
+    ])
+  })
+
   it('is taken in the kinds and the size that it names', () => {
     const { types, maxBytes } = documentView(facts, null, until)
     const kind = types[0] ?? null
