@@ -11,7 +11,7 @@ import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { watchTree } from '#building/watchConfig.ts'
 import { thousands } from '#lib/figures.ts'
 import { formatFenSpan } from '#lib/money.ts'
-import { bothLanguages, operatorError, verbatim, type Words } from '#lib/words.ts'
+import { joinWords, operatorError, verbatim, type Words } from '#lib/words.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { priceRules } from '#race/money.ts'
 import type { Text } from '#runtime/model.ts'
@@ -147,7 +147,7 @@ function summary(raced: readonly RaceFacts[], paths: readonly string[]): Words[]
     ...(ballots > 0 ? [message('check.ballots', { ballots })] : []),
   ]
   const whose = only ? only.raceId : message('check.races', { races: races.length })
-  const all = bothLanguages((lang) => offered.map((words) => words[lang]).join(lang === 'zh' ? '，' : ', '))
+  const all = joinWords(offered, '，', ', ')
   return [message('check.offered', { whose, offered: all })]
 }
 

@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { type AppManifest, listChunks, listSources } from '#building/appChunks.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import type { Lang } from '#lib/language.ts'
-import { bothLanguages, verbatim, type Words } from '#lib/words.ts'
+import { joinWords, verbatim, type Words } from '#lib/words.ts'
 
 /** What a phone loads before a cold page stands: gzip bytes, requests, and how long that takes at the least. */
 export interface PageWeight {
@@ -140,7 +140,7 @@ export function weighPages(built: BuiltConfig, folder: string): { lines: Words[]
     const file = fileOf(weight, folder)
     const fault = finding('page.weight.over', {
       route: weight.route,
-      faults: bothLanguages((lang) => faults.map((words) => words[lang]).join(lang === 'zh' ? '；' : '; ')),
+      faults: joinWords(faults),
     })
     return [{ severity: 'error', ...fault, file, line: 1, column: 1, path: '' }]
   })

@@ -5,7 +5,7 @@ import { configFolders } from '#authoring/model/loadFolder.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import { gatherSaves, type Saved, watchConfig } from '#building/watchConfig.ts'
 import type { Canary } from '#lib/canary.ts'
-import { bothLanguages, errorWords, verbatim, type Words } from '#lib/words.ts'
+import { errorWords, joinWords, verbatim, type Words } from '#lib/words.ts'
 import { readBuiltApp } from '#releasing/documents/builtApp.ts'
 import type { DocumentsWritten, Drawing, Prerender } from '#releasing/documents/writeDocuments.ts'
 import type { Signed } from '#releasing/goLive.ts'
@@ -141,7 +141,7 @@ function summaryOf({ status, release, diff }: Published, written: DocumentsWritt
   ]
   return message('publish.watch.done', {
     ...{ time: time(), release: id, seconds: (ms / 1000).toFixed(1), first },
-    rest: bothLanguages((lang) => rest.map((words) => words[lang]).join('')),
+    rest: joinWords(rest, '', ''),
   })
 }
 

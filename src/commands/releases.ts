@@ -1,5 +1,5 @@
 import { message } from '#authoring/model/finding.ts'
-import { bothLanguages, operatorError, type Words } from '#lib/words.ts'
+import { joinWords, operatorError, type Words } from '#lib/words.ts'
 import { describeDifference } from '#releasing/difference/describeDifference.ts'
 import { reader } from '#releasing/goLive.ts'
 import { knownId, readLog, readRecord } from '#releasing/readRecord.ts'
@@ -45,7 +45,7 @@ function line(entry: LogEntry, live: boolean): Words {
     ...(status === 'staged' ? [message('releases.forCanary')] : []),
     ...(live ? [message('releases.live')] : []),
   ]
-  const what = bothLanguages((lang) => words.map((one) => one[lang]).join(lang === 'zh' ? '，' : ', '))
+  const what = joinWords(words, '，', ', ')
   return message(`releases.${note ? 'noted' : 'line'}`, { id, when, what, author, note })
 }
 

@@ -21,6 +21,12 @@ export function bothLanguages(make: (lang: Lang) => string): { zh: string; en: s
   return { zh: make('zh'), en: make('en') }
 }
 
+/** Words one after the other, with what stands between them in each language. */
+export function joinWords(parts: readonly Words[], zh = '；', en = '; '): Words {
+  const between = { zh, en }
+  return bothLanguages((lang) => parts.map((words) => words[lang]).join(between[lang]))
+}
+
 /** An error in the operator's language; its `message` is the English one. `wordsOf` reads both. */
 export function operatorError(words: Words, options?: ErrorOptions): Error {
   return Object.assign(new Error(words.en, options), { words })

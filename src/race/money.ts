@@ -1,3 +1,4 @@
+import { joinWords } from '#lib/words.ts'
 import { type CouponedFees, couponWorth } from './coupons.ts'
 import { type ChosenAddOn, countUnits, type Extras, findDonation, listAddOns } from './extras.ts'
 import type { CouponFacts, PriceFacts, ProjectFacts, RaceFacts, RoleFacts, Text } from './facts.gen.ts'
@@ -136,9 +137,7 @@ function ruleName(rule: PriceFacts | null): Text[] {
   return rule && (rule.ageMin !== undefined || rule.ageMax !== undefined) ? [ageWords(rule)] : []
 }
 
-function joined(parts: readonly Text[]): Text {
-  return { zh: parts.map(({ zh }) => zh).join(' · '), en: parts.map(({ en }) => en).join(' · ') }
-}
+const joined = (parts: readonly Text[]) => joinWords(parts, ' · ', ' · ')
 
 const begun = ({ from }: PriceFacts, at: number) => from === undefined || at >= instant(from)
 /** The end of the second that facts name as the last of a price or a change. */
@@ -205,9 +204,7 @@ export function listPrices(project: ProjectFacts, at: number): NamedPrice[] {
 const isForAll = ({ role, ageMin, ageMax }: PriceFacts) =>
   role === undefined && ageMin === undefined && ageMax === undefined
 
-function listed(parts: readonly Text[]): Text {
-  return { zh: parts.map(({ zh }) => zh).join('、'), en: parts.map(({ en }) => en).join(', ') }
-}
+const listed = (parts: readonly Text[]) => joinWords(parts, '、', ', ')
 
 /** A price of a time that some runners of an entry get, and what it takes off their usual fees, in fen. */
 export interface Saving {

@@ -2,6 +2,7 @@ import { addMonths, formatChinaTime, isDay } from '#lib/date.ts'
 import { duration } from '#lib/figures.ts'
 import { isRecord } from '#lib/json.ts'
 import { formatPointer } from '#lib/jsonPointer.ts'
+import { joinWords } from '#lib/words.ts'
 import type { ProjectFacts, ProofFacts, QualifyingFacts, RaceFacts, Text } from './facts.gen.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { text } from './texts.ts'
@@ -162,8 +163,7 @@ function isDistance({ distanceKm, fromKm = 0 }: ProofFacts, km: number): boolean
 }
 
 function limitsOf(proofs: readonly ProofFacts[]): Text {
-  const words = proofs.map(proofWords)
-  return { zh: words.map(({ zh }) => zh).join('；'), en: words.map(({ en }) => en).join('; ') }
+  return joinWords(proofs.map(proofWords))
 }
 
 /** Chinese parts with a blank where they meet a digit or a Latin letter. */

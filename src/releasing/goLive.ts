@@ -4,7 +4,7 @@ import { hashContent } from '#authoring/model/objectName.ts'
 import type { Canary } from '#lib/canary.ts'
 import { inParallel } from '#lib/inParallel.ts'
 import { isRecord } from '#lib/json.ts'
-import { bothLanguages, type Words } from '#lib/words.ts'
+import { joinWords, type Words } from '#lib/words.ts'
 import type { Text } from '#runtime/model.ts'
 import { type DocumentsWritten, type Drawing, withdrawDocuments, writeDocuments } from './documents/writeDocuments.ts'
 import { bodyHash, pointerFile, type ReadObject } from './pointerFile.ts'
@@ -266,7 +266,7 @@ async function busy(store: Store): Promise<Words> {
     ...(author ? [message('store.by', { author })] : []),
     ...(at ? [message('store.since', { since: new Date(at).toISOString() })] : []),
   ]
-  const who = bothLanguages((lang) => parts.map((words) => words[lang]).join(''))
+  const who = joinWords(parts, '', '')
   return message('store.busy', { store: store.name, who })
 }
 

@@ -2,7 +2,7 @@ import { message } from '#authoring/model/finding.ts'
 import type { FormStore } from '#forms/engine/formStore.ts'
 import { toIssues, wordIssue } from '#forms/engine/issues.ts'
 import type { FormSchema } from '#forms/model.ts'
-import { bothLanguages } from '#lib/words.ts'
+import { joinWords } from '#lib/words.ts'
 import type { Json, JsonObject, Lang, Text } from '#runtime/model.ts'
 import { shown } from './explain.ts'
 
@@ -53,7 +53,7 @@ export function whyField(store: FormStore, field: string): Text {
     const holds = store.form.validator.holds(condition, store.answer())
     return message('terms.field.holds', { condition: conditionWords(condition, store.answer()), holds })
   })
-  return bothLanguages((lang) => texts.map((words) => words[lang]).join(lang === 'zh' ? '；' : '; '))
+  return joinWords(texts)
 }
 
 function conditionsFor(schema: FormSchema, field: string): FormSchema[] {
@@ -73,5 +73,5 @@ function conditionWords(condition: FormSchema, answer: JsonObject): Text {
           : message('terms.field.answered')
     return message('terms.field.must', { name, value, here: shown((answer[name] ?? null) as Json) })
   })
-  return bothLanguages((lang) => parts.map((words) => words[lang]).join(lang === 'zh' ? '，' : ' and '))
+  return joinWords(parts, '，', ' and ')
 }

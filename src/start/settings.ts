@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { toString as qrCode } from 'qrcode'
 import { message } from '#authoring/model/finding.ts'
 import { type ConfigFolders, configFolder, configFolders } from '#authoring/model/loadFolder.ts'
-import { bothLanguages, operatorError, type Words } from '#lib/words.ts'
+import { bothLanguages, joinWords, operatorError, type Words } from '#lib/words.ts'
 import { SECRET_PARAMETER } from '#platform/console/guard.ts'
 import type { AddressLimits } from '#platform/options.ts'
 import { PRERENDER, type Prerender } from '#releasing/documents/writeDocuments.ts'
@@ -76,7 +76,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     addressLimits[what] = Number(env[name])
     if (!/^[1-9]\d{0,8}$/.test(env[name])) wrong.push(message('start.set.limit', { name, value: env[name] }))
   }
-  if (wrong.length > 0) throw operatorError(bothLanguages((lang) => wrong.map((words) => words[lang]).join('\n')))
+  if (wrong.length > 0) throw operatorError(joinWords(wrong, '\n', '\n'))
   return {
     root,
     port,

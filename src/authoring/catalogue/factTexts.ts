@@ -1,7 +1,7 @@
 import { message, messageNamed } from '#authoring/model/finding.ts'
 import { oneLine } from '#authoring/model/jsonLayout.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
-import { bothLanguages, verbatim, type Words } from '#lib/words.ts'
+import { bothLanguages, joinWords, verbatim, type Words } from '#lib/words.ts'
 import type { Json, Text } from '#runtime/model.ts'
 import { readSchema, readSeriesFacts } from './catalogue.ts'
 import { parts, type Schema } from './schema.ts'
@@ -74,7 +74,7 @@ function textOf(name: string, fact: Schema, { required }: Schema, defs: Defs): F
   return {
     name,
     label: fact['x-label'] ?? verbatim(name),
-    written: bothLanguages((lang) => written.map((words) => words[lang]).join(lang === 'zh' ? '；' : '; ')),
+    written: joinWords(written),
     about: wordsIn(fact) ?? verbatim(''),
     example: example === undefined ? '' : oneLine(example),
   }

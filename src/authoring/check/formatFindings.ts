@@ -1,7 +1,7 @@
 import { type Finding, isError, message, type Place } from '#authoring/model/finding.ts'
 import { FINDINGS } from '#authoring/model/messages.gen.ts'
 import type { Lang } from '#lib/language.ts'
-import { bothLanguages, inLanguage, type Words } from '#lib/words.ts'
+import { bothLanguages, inLanguage, joinWords, type Words } from '#lib/words.ts'
 
 /** One finding in a line or more: `file:line:column blocks[2].showIf: message`, the hint, the other file. */
 export function formatFinding(finding: Finding, lang: Lang): string {
@@ -40,7 +40,7 @@ export function countWords(findings: readonly Finding[]): Words {
     ...(errors > 0 ? [message('check.errors', { errors })] : []),
     ...(warnings > 0 ? [message('check.warnings', { warnings })] : []),
   ]
-  return bothLanguages((lang) => counts.map((words) => words[lang]).join(lang === 'zh' ? '，' : ', '))
+  return joinWords(counts, '，', ', ')
 }
 
 /** Findings as a SARIF 2.1.0 log, for code review tools. Files are named from the folder where the command ran. */

@@ -2,7 +2,7 @@ import type { Schema } from '#authoring/catalogue/schema.ts'
 import { message } from '#authoring/model/finding.ts'
 import { jsonFile } from '#authoring/model/jsonLayout.ts'
 import { asObject, asObjects, isObject } from '#lib/json.ts'
-import { bothLanguages, operatorError, type Words } from '#lib/words.ts'
+import { joinWords, operatorError, type Words } from '#lib/words.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import placeholders from './placeholders.json' with { type: 'json' }
 import { bothTexts, type Kind, refuseName } from './scaffold.ts'
@@ -68,7 +68,7 @@ function whoMayEnter({ ageMin, ageMax, qualifying, allocation }: JsonObject): Wo
     ...(qualifying === undefined ? [] : [message('new.entrants.qualified')]),
     ...(allocation === 'approval' ? [message('new.entrants.reviewed')] : []),
   ]
-  return bothLanguages((lang) => conditions.map((words) => words[lang]).join(lang === 'zh' ? '，' : ', '))
+  return joinWords(conditions, '，', ', ')
 }
 
 /** An object with everything that the schema requires, and of the rest what is known. */

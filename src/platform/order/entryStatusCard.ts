@@ -1,5 +1,6 @@
 import type { DeferredPlace, EntryStatusCard, OrderStatus, OwnTeam, RegistrationStatus } from '#api/contract.gen.ts'
 import { formatFen } from '#lib/money.ts'
+import { joinWords } from '#lib/words.ts'
 import { type TextOf, text } from '#platform/texts.ts'
 import type { MovedMoney } from '#race/account.ts'
 import type { Text } from '#race/facts.gen.ts'
@@ -173,7 +174,8 @@ function moneyOf({ entry, order, money, change, team }: EntrySummary): Text {
     ...(returned > 0 ? [text('card.money.returned', { sum: formatFen(returned) })] : []),
     ...(change && change.toPay > 0 ? [text('card.money.change', { sum: formatFen(change.toPay) })] : []),
   ]
-  return { zh: `${sentences.map(({ zh }) => zh).join('，')}。`, en: `${sentences.map(({ en }) => en).join('; ')}.` }
+  const { zh, en } = joinWords(sentences, '，')
+  return { zh: `${zh}。`, en: `${en}.` }
 }
 
 function unpaid(entry: RegistrationStatus, order: OrderStatus | null, payable: number): Text {

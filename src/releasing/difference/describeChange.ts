@@ -1,12 +1,12 @@
 import { isObject } from '#lib/json.ts'
-import { verbatim } from '#lib/words.ts'
+import { joinWords, verbatim } from '#lib/words.ts'
 import { SITE_POINTER } from '#releasing/record.ts'
 import type { Text } from '#runtime/model.ts'
 import { isText } from '#runtime/texts.ts'
 import { type Comparison, changesBetween } from './changes.ts'
 import { describePage, describeValue } from './describePage.ts'
 import { type PageChange, pageChanges, type View } from './pageChanges.ts'
-import { joined, listed, readTexts, say, shortened } from './wording.ts'
+import { listed, readTexts, say, shortened } from './wording.ts'
 
 /** What a release changes, in an operator's words, one line a change; empty when nothing a runner could notice. */
 export function describeChange(before: View | null, after: View): Text[] {
@@ -61,7 +61,7 @@ function pageLines(page: ChangedPage, names: Record<string, Text>): Text[] {
   const name = headOf(page, names)
   if (!page.change.before) return [say('difference.page.new', { name })]
   if (!page.change.after) return [say('difference.page.gone', { name })]
-  return page.lines.map((line) => joined([name, line], '：', ': '))
+  return page.lines.map((line) => joinWords([name, line], '：', ': '))
 }
 
 /** `赛事报名（/registration），2027 上海半程马拉松`. */
@@ -75,7 +75,7 @@ function headOf({ change, title }: ChangedPage, names: Record<string, Text>): Te
     const words = names[raceId]
     return words ? say('difference.race', { name: shortened(words), raceId }) : verbatim(raceId)
   })
-  return joined([head, listed(whom)], '，', ', ')
+  return joinWords([head, listed(whom)], '，', ', ')
 }
 
 const DEEPEST = 4

@@ -1,12 +1,13 @@
 import { type FactPath, factLabel, factUnit, factValueName } from '#authoring/catalogue/factTexts.ts'
 import { isObject } from '#lib/json.ts'
 import { formatYuan } from '#lib/money.ts'
+import { joinWords } from '#lib/words.ts'
 import type { ProofFacts } from '#race/facts.gen.ts'
 import { proofWords } from '#race/qualifying.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { isText } from '#runtime/texts.ts'
 import { type Change, type Comparison, changesBetween, type Step } from './changes.ts'
-import { changeText, joined, quoted, readTexts, say, sentenceNamed, valueText } from './wording.ts'
+import { changeText, quoted, readTexts, say, sentenceNamed, valueText } from './wording.ts'
 
 /** What became of a race's facts, one sentence a change: `2027 上海半程马拉松（1000060001）：健康跑的费用从 60 元改为 80 元`. */
 export function describeFacts(before: JsonObject | null, after: JsonObject | null): Text[] {
@@ -20,7 +21,7 @@ export function describeFacts(before: JsonObject | null, after: JsonObject | nul
     if (!after) return [say('difference.race.gone')]
     return changesBetween(before, after, COMPARISON).map(sentenceOf)
   }
-  return before || after ? what().map((sentence) => joined([race, sentence], '：', ': ')) : []
+  return before || after ? what().map((sentence) => joinWords([race, sentence], '：', ': ')) : []
 }
 
 /** Part of what the text beside it says. */
@@ -59,8 +60,8 @@ function sentenceOf(change: Change): Text {
   const around = places.slice(0, -1)
   const what = whatBecame(change, keys, places.at(-1) ?? { zh: '', en: '' })
   return {
-    zh: joined([...around, what], '的').zh,
-    en: around.length > 0 ? `${joined(around, '', ', ').en}: ${what.en}` : what.en,
+    zh: joinWords([...around, what], '的').zh,
+    en: around.length > 0 ? `${joinWords(around, '', ', ').en}: ${what.en}` : what.en,
   }
 }
 
@@ -114,7 +115,7 @@ export function factValue(path: FactPath, value: Json | undefined): Text {
   if (Array.isArray(value)) {
     return value.length === 0
       ? say('difference.nothing')
-      : joined(
+      : joinWords(
           value.map((item) => factValue(path, item)),
           '、',
           ', ',
@@ -134,7 +135,7 @@ function momentText(iso: string): Text {
 function durationText(iso: string): Text {
   const [days = 0, hours = 0, minutes = 0] = (DURATION.exec(iso) ?? []).slice(1).map((part) => Number(part ?? 0))
   const parts = Object.entries({ days, hours, minutes }).filter(([, count]) => count > 0)
-  return joined(
+  return joinWords(
     parts.flatMap(([unit, count]) => sentenceNamed(`difference.unit.${unit}`, { count }) ?? []),
     ' ',
     ' ',
@@ -150,13 +151,13 @@ function entryText(path: FactPath, value: JsonObject): Text {
     if (typeof value.until !== 'string') return say('difference.refund.last', { share })
     return say('difference.refund.step', { share, until: momentText(value.until) })
   }
-  if (words && typeof value.at === 'string') return joined([momentText(value.at), quoted(words)], ' ', ' ')
+  if (words && typeof value.at === 'string') return joinWords([momentText(value.at), quoted(words)], ' ', ' ')
   if (words) return quoted(words)
   const parts = Object.entries(value).map(([name, part]) => {
     const inside = [...path, name]
-    return joined([factLabel(inside), factValue(inside, part)], ' ', ' ')
+    return joinWords([factLabel(inside), factValue(inside, part)], ' ', ' ')
   })
-  const { zh, en } = joined(parts)
+  const { zh, en } = joinWords(parts)
   return { zh: `（${zh}）`, en: `(${en})` }
 }
 

@@ -2,8 +2,9 @@ import { dequal as equal } from 'dequal/lite'
 import { childUi, resolved } from '#forms/engine/fieldAt.ts'
 import type { FormSchema, FormText, FormUi } from '#forms/model.ts'
 import { isRecord } from '#lib/json.ts'
+import { joinWords } from '#lib/words.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
-import { joined, listed, quoted, say, sentenceNamed } from './wording.ts'
+import { listed, quoted, say, sentenceNamed } from './wording.ts'
 
 /** How a form's questions changed, and what that does to drafts of it; null when it asks the same. */
 export function describeForm(before: JsonObject, after: JsonObject): Text | null {
@@ -55,7 +56,7 @@ export function describeForm(before: JsonObject, after: JsonObject): Text | null
     ...(count > 0 ? [say('difference.drafts.dropped', { count })] : []),
     ...(narrowed.length > 0 ? [say('difference.drafts.options')] : []),
   ]
-  return joined([...parts, joined(drafts, '，', ', ')])
+  return joinWords([...parts, joinWords(drafts, '，', ', ')])
 }
 
 /** One question of a compiled form. */

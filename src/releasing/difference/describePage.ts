@@ -2,11 +2,12 @@ import { dequal as equal } from 'dequal/lite'
 import { readWidgets } from '#authoring/catalogue/widgets.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { asObject, asObjects, isObject } from '#lib/json.ts'
+import { joinWords } from '#lib/words.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { isText } from '#runtime/texts.ts'
 import { type Comparison, changedKeys, changesBetween } from './changes.ts'
 import { describeForm, listQuestions } from './describeForm.ts'
-import { changeText, differing, joined, listed, quoted, readTexts, say, sentenceNamed, valueText } from './wording.ts'
+import { changeText, differing, listed, quoted, readTexts, say, sentenceNamed, valueText } from './wording.ts'
 
 /** What differs between two versions of a page; empty when a runner sees and does the same. */
 export function describePage(before: JsonObject, after: JsonObject): Text[] {
@@ -96,7 +97,7 @@ function changedBlock(from: JsonObject, to: JsonObject): Text[] {
     (key) => !IGNORED.has(key) && !(key === 'name' && isInput) && !(key === 'version' && isStatement),
   )
   sentences.push(...values.map((key) => describeValue(key, from[key], to[key])))
-  return sentences.map((sentence) => joined([blockName(to), sentence], '：', ': '))
+  return sentences.map((sentence) => joinWords([blockName(to), sentence], '：', ': '))
 }
 
 /** The block as an operator knows it: what it is and the words on it, else its id. */
@@ -106,7 +107,7 @@ function blockName({ type, id, name, ...block }: JsonObject): Text {
   // A type that is not there any more goes by its name.
   const label = widgets.get(what)?.label ?? { zh: what, en: what }
   const words = ['label', 'title', 'text', 'subtitle'].flatMap((key) => readTexts(block[key]) ?? [])[0]
-  if (words) return joined([label, quoted(words)], '', ' ')
+  if (words) return joinWords([label, quoted(words)], '', ' ')
   const own = [id, name].find((one) => typeof one === 'string')
   return own === undefined ? label : { zh: `${label.zh}（${own}）`, en: `${label.en} (${own})` }
 }

@@ -2,7 +2,7 @@ import { messageNamed } from '#authoring/model/finding.ts'
 import type { Messages } from '#authoring/model/messages.gen.ts'
 import { isObject } from '#lib/json.ts'
 import type { Say, Value, Values } from '#lib/messages.ts'
-import { bothLanguages, verbatim } from '#lib/words.ts'
+import { bothLanguages, joinWords, verbatim } from '#lib/words.ts'
 import type { Json, Text } from '#runtime/model.ts'
 import { isText } from '#runtime/texts.ts'
 import type { Change } from './changes.ts'
@@ -90,12 +90,8 @@ export function differing(from: string, to: string, longest = LONGEST): [from: s
 export function listed(texts: readonly Text[]): Text {
   const list = texts.slice(0, SHOWN)
   const more = texts.length - list.length
-  const shown = joined(list, '、', ', ')
+  const shown = joinWords(list, '、', ', ')
   return more > 0 ? say('difference.listed', { list: shown, more }) : shown
-}
-
-export function joined(parts: readonly Text[], zh = '；', en = '; '): Text {
-  return { zh: parts.map((part) => part.zh).join(zh), en: parts.map((part) => part.en).join(en) }
 }
 
 /** A value as an operator reads it. */

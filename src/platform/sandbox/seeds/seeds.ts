@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { bothLanguages } from '#lib/words.ts'
+import { joinWords } from '#lib/words.ts'
 import type { Database } from '#platform/database.ts'
 import { hashFacts } from '#platform/raceStore/releases.ts'
 import { buildRaceRow } from '#platform/raceStore/upsertRaces.ts'
@@ -86,7 +86,7 @@ function introduction({ course, start, kind }: SeedRow): Text {
   const limits = kindOf(kind).projects.map(({ name, km, limit }) =>
     text('seed.limit', { name, km, time: spanOf(limit) }),
   )
-  const list = bothLanguages((lang) => limits.map((limit) => limit[lang]).join(''))
+  const list = joinWords(limits, '', '')
   return text('seed.introduction', { course, start, limits: list })
 }
 
