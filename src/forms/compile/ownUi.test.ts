@@ -392,5 +392,7 @@ describe('what check says of names that rjsf reads', () => {
 
 it('leaves a control whose name no table has, whatever every object has by that name', () => {
   for (const name of ['constructor', 'toString', 'textarea'])
-    expect(translated(form({ a: { type: 'string' } }), { a: { 'ui:widget': name } }).ui.a).toEqual({ 'ui:widget': name })
+    expect(translated(form({ a: { type: 'string' } }), { a: { 'ui:widget': name } }).ui.a).toEqual({
+      'ui:widget': name,
+    })
 })

@@ -30,6 +30,16 @@ describe('who decides between alternatives', () => {
       'ask',
     ],
     [
+      'the runner, where one has a condition of its own',
+      { ...object({ a: text }), anyOf: [{ required: ['a'] }, { if: { required: ['a'] }, else: { required: ['b'] } }] },
+      'ask',
+    ],
+    [
+      'nobody, where they only demand',
+      { ...object({ a: text, b: text }), anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+      'restrict',
+    ],
+    [
       'the runner, between texts with a title of their own',
       {
         anyOf: [

@@ -121,9 +121,26 @@ describe('formStore', () => {
       if (found) store.choose(found, at)
     }
     choose(0)
+    expect(store.answer()).toEqual({ pay: {} })
     store.set('/pay/card', '1')
     choose(1)
     expect(store.answer()).toEqual({ pay: {} })
+  })
+
+  it('has one as soon as an alternative is chosen, with or without fields, and keeps what all of them ask', () => {
+    const chosen = (pay: object, at: number, answers: Record<string, string> = {}) => {
+      const store = storeOf({ schema: { type: 'object', properties: { pay } } })
+      for (const [path, value] of Object.entries(answers)) store.set(path, value)
+      const [found] = store.resolver.alternatives(store.answer())
+      if (found) store.choose(found, at)
+      return store.answer()
+    }
+    const plain = { anyOf: [{ type: 'boolean' }, { type: 'object', title: 'Cash' }] }
+    expect(chosen(plain, 1)).toEqual({ pay: {} })
+    const whole = { type: 'object', properties: { name: text } }
+    const either = { ...whole, anyOf: [{ properties: { card: text } }, { properties: { cash: text } }] }
+    expect(chosen(either, 1)).toEqual({ pay: {} })
+    expect(chosen(either, 1, { '/pay/name': 'A' })).toEqual({ pay: { name: 'A' } })
   })
 
   it('takes back a fault as soon as it is mended: filled in by the form, while it is typed, or no longer asked', () => {

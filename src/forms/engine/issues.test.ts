@@ -63,9 +63,17 @@ it('says a title letter by letter, each at its own field', () => {
   expect(words({ zh: '城市', en: 'City' }, { type: 'string' })[0]).toBe('请填写城市')
 })
 
-it('calls alternatives without a title by the kind of their answer', () => {
+it('calls alternatives by their titles, those without one by the kind of their answer', () => {
   const options: FormSchema[] = [{ type: 'string' }, { type: 'object' }, { type: 'array' }]
   const names = (lang: 'zh' | 'en') => optionNames({ options, every: options }, (part) => part as FormSchema, {}, lang)
   expect(names('zh')).toEqual(['文字', '分项填写', '列表'])
   expect(names('en')).toEqual(['Text', 'In parts', 'A list'])
+  const titled: FormSchema[] = [{ type: 'object', title: 'Card', properties: { no: {} } }, { type: 'object' }]
+  const looks = { 'ui:alternatives': [{}, { 'ui:title': { zh: '现金', en: 'Cash' } }] } as FormUi
+  const read = (lang: 'zh' | 'en') =>
+    optionNames({ options: titled, every: titled }, (part) => part as FormSchema, looks, lang)
+  expect([read('zh'), read('en')]).toEqual([
+    ['Card', '现金'],
+    ['Card', 'Cash'],
+  ])
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormSchema, FormUi } from '#forms/model.ts'
 import { validatorForTest } from '#support/forms.ts'
 import { listChoices } from './choices.ts'
-import { isEntryList } from './fieldAt.ts'
+import { isEntryList, resolved, resolveUi } from './fieldAt.ts'
 import { createFormStore } from './formStore.ts'
 import { reconcile } from './reconcile.ts'
 import { commonType, entrySchema, extraSchema, guessed, isConstant, isOfType } from './schemaParts.ts'
@@ -184,6 +184,7 @@ it('brings over answers that still mean something, and names those that do not',
   const properties = {
     text: { type: 'string' },
     number: { type: 'number' },
+    whole: { type: 'integer' },
     yes: { type: 'boolean', title: 'Yes' },
     list: { type: 'array', items: { type: 'string', enum: ['a'] } },
     part: { type: 'object' },
@@ -194,7 +195,7 @@ it('brings over answers that still mean something, and names those that do not',
     const { value, dropped } = reconcile(answers as never, form, 'en')
     return [Object.keys(value), dropped]
   }
-  expect(brought({ text: '1', number: '1.', yes: false, list: ['a'], part: {}, any: null })).toEqual([
+  expect(brought({ text: '1', number: '1.', whole: '1', yes: false, list: ['a'], part: {}, any: null })).toEqual([
     Object.keys(properties),
     [],
   ])
@@ -202,6 +203,7 @@ it('brings over answers that still mean something, and names those that do not',
   const wrong: object[] = [
     { text: 1 },
     { number: true },
+    { whole: true },
     { yes: 'true' },
     { list: 'a' },
     { list: ['a', 'b'] },
@@ -277,4 +279,35 @@ it('waits for answers that are on their way, and names those that did not come',
   store.expect('/c', Promise.reject(new Error('gone')))
   expect(await store.arrived()).toEqual(['/b', '/c'])
   expect(await store.arrived()).toEqual([])
+})
+
+it('follows references to what they mean in the end, and ends where they lead in a circle', () => {
+  const root = {
+    $defs: {
+      a: { $ref: '#/$defs/b', title: 'A' },
+      b: { type: 'string' },
+      round: { $ref: '#/$defs/back' },
+      back: { $ref: '#/$defs/round' },
+    },
+  } as FormSchema
+  expect(resolved({ $ref: '#/$defs/a' }, root)).toEqual({ type: 'string', title: 'A' })
+  expect(resolved({ $ref: '#/$defs/nowhere', title: 'B' }, root)).toEqual({ title: 'B' })
+  expect(resolved({ $ref: '#/$defs/round' }, root)).toHaveProperty('$ref')
+})
+
+it('has the words of the case that holds, else its own', () => {
+  const ui = {
+    'ui:title': 'Number',
+    'ui:help': 'Help',
+    'ui:cases': [{ title: 'Passport' }, { help: 'As on the card' }],
+  } as FormUi
+  const wordsOf = (held: object) => {
+    const { 'ui:title': title, 'ui:help': help } = resolveUi(held as FormSchema, ui)
+    return [title, help]
+  }
+  expect([{}, { 'x-case': 0 }, { 'x-case': 1 }].map(wordsOf)).toEqual([
+    ['Number', 'Help'],
+    ['Passport', 'Help'],
+    ['Number', 'As on the card'],
+  ])
 })

@@ -54,6 +54,7 @@ describe('defaults', () => {
     ])
     expect([begun({ enum: ['a'] }), begun(text, { list: { 'ui:widget': 'ranking' } })]).toEqual([{}, {}])
     expect(begun(text, {}, { prefixItems: [{ enum: ['a', 'b'] }], minItems: 2 })).toEqual({ list: [null, null] })
+    expect(begun({ enum: ['a'] }, {}, { prefixItems: [{ ...text, default: 'x' }] })).toEqual({ list: ['x'] })
     expect(begun({ anyOf: [text, { type: 'boolean' }] })).toEqual({ list: [null] })
   })
 
