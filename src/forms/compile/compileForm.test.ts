@@ -84,6 +84,17 @@ describe('compileForm', () => {
     expect(module.conditions.length).toBeGreaterThan(0)
   })
 
+  it('judges by formats whatever else a field asks for', async () => {
+    const code = { type: 'string', maxLength: 12 }
+    const properties = { mail: { ...code, format: 'email' }, day: { ...code, format: 'date' }, code }
+    const { validatorSource } = await compileForm({ schema: { type: 'object', properties } as FormSchema }, library)
+    const { validate } = await moduleOf(validatorSource)
+    expect(messagesBy(validate, { mail: 'a@b.cn', day: '2027-04-18', code: 'x' })).toEqual([])
+    expect(messagesBy(validate, { mail: 'nobody', day: '2027-02-30', code: '2027-02-30 10' })).toEqual([
+      ...['/code maxLength', '/day format', '/mail format'],
+    ])
+  })
+
   it('lifts dependencies into conditions with the same meaning', async () => {
     const schema: FormSchema = {
       type: 'object',

@@ -215,3 +215,13 @@ it('advises once on words in one language: the first, and how many there are bes
   const more = (schema: object) => /\d+/.exec(JSON.stringify(found(schema)))?.[0]
   expect([{ title: 'A' }, { title: 'A', description: 'B', not: { title: 'C' } }].map(more)).toEqual([undefined, '2'])
 })
+
+it.each<[object]>([
+  [{ title: { en: 'Name' } }],
+  [{ title: { zh: '姓名', en: 7 } }],
+  [{ title: { zh: 7, en: 'Name' } }],
+  [{ title: Object.assign(() => '', { zh: '姓名', en: 'Name' }) }],
+  [{ multipleOf: '2' }],
+])('takes no words of one language only, and no text for a number: %j', (schema) => {
+  expect(findingsOf(schema)).toHaveLength(1)
+})

@@ -227,7 +227,7 @@ it('names what is no kind of file, or what stands where the kinds should', () =>
     const schema = { type: 'object', properties: { a: { type: 'string' } } }
     return lintForm({ schema, uiSchema } as FormSource, new Map()).map(({ message }) => message.en)
   }
-  expect(said(['png', 'exe', 'bat'])).toEqual([expect.stringContaining('"exe"')])
+  expect(said(['png', 'exe', 'bat'])).toEqual([expect.stringMatching(/^[^[\]]*"exe"[^[\]]*$/)])
   expect(said([])).toEqual([expect.stringContaining('[]')])
   expect(said('png')).toEqual([expect.stringContaining('"png"')])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { expandForm } from '#forms/compile/compileForm.ts'
-import type { FieldCondition, FieldUse, FormSource, FormValue } from '#forms/model.ts'
+import type { FieldCondition, FieldUse, FormSchema, FormSource, FormValue } from '#forms/model.ts'
 import { validatorForTest } from '#support/forms.ts'
 import { createFormStore } from './formStore.ts'
 import { reconcile } from './reconcile.ts'
@@ -128,7 +128,7 @@ describe('formStore', () => {
   })
 
   it('has one as soon as an alternative is chosen, with or without fields, and keeps what all of them ask', () => {
-    const chosen = (pay: object, at: number, answers: Record<string, string> = {}) => {
+    const chosen = (pay: FormSchema, at: number, answers: Record<string, string> = {}) => {
       const store = storeOf({ schema: { type: 'object', properties: { pay } } })
       for (const [path, value] of Object.entries(answers)) store.set(path, value)
       const [found] = store.resolver.alternatives(store.answer())
