@@ -52,6 +52,7 @@ function factsOf(sample: RaceFacts, raceId: string, index: number): RaceFacts {
     ...sample,
     kit: undefined,
     course: undefined,
+    gallery: undefined,
     raceId,
     name: { zh: `第 ${index} 场赛事`, en: `Race number ${index}` },
     items,

@@ -318,7 +318,14 @@ describe('build', () => {
         blocks: [{ type: 'form', id: 'form', name: 'form', fields: ['userName'] }],
       }),
       // The campaign that it names is not in this config, nor what lies beside it.
-      [`races/${RACE}/race.json`]: { ...model, landing: undefined, kit: undefined, course: undefined, items },
+      [`races/${RACE}/race.json`]: {
+        ...model,
+        landing: undefined,
+        kit: undefined,
+        course: undefined,
+        gallery: undefined,
+        items,
+      },
       [`races/${RACE}/registration.long.json`]: overlay(itemId),
     })
     const built = await buildFiles(files(long))
@@ -359,7 +366,7 @@ describe('build', () => {
     const found = async (...blocks: JsonObject[]) => {
       const files = {
         'registration.json': samplePage({ route: '/registration', query: { raceId: {}, itemId: {} }, blocks }),
-        [`races/${RACE}/race.json`]: { ...model, kit: undefined, course: undefined, items },
+        [`races/${RACE}/race.json`]: { ...model, kit: undefined, course: undefined, gallery: undefined, items },
       }
       const all = inEnglish((await buildFiles(files)).findings).filter(({ code }) => code === 'race.qualifying')
       expect(all.filter(({ file, path }) => !file.endsWith('race.json') || path !== 'items[1].qualifying')).toEqual([])

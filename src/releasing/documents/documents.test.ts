@@ -138,7 +138,7 @@ it('says in the head what a page says of itself, and for one that says nothing w
   expect(tags('-/home')).toMatchObject({
     ...{ name: '/home', description: 'Run across China', image: 'https://run.example/config/objects/own.jpg' },
   })
-  expect(tags('1/race')).toMatchObject({ description: 'Race 1 · Shanghai · 2027.04.18' })
+  expect(tags('1/race')).toMatchObject({ description: 'Race 1 · Shanghai · 2027.04.18 Sun' })
   // A path says nothing to who shows the link elsewhere.
   await publish({ pages: { '/own': own } }, fakeApp('b1'))
   expect(tags('-/own')['og:image']).toBeUndefined()
