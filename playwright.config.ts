@@ -10,19 +10,17 @@ const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
 
-// They move the clock and the quotas of their platform: it is one of its own, and they run on it one after the other.
+// They move the clock and the quotas of the one platform that every test uses.
 const ALONE = ['troubles.spec.ts', 'prices.spec.ts', 'ballot.spec.ts', 'changes.spec.ts']
 
 const freePort = () => execFileSync(process.execPath, ['-e', FREE_PORT], { encoding: 'utf8' }).trim()
 // Workers read this file again: what was chosen first is kept in the environment.
 process.env.CONSOLE_SECRET = CONSOLE_SECRET
 process.env.E2E_PORT ??= freePort()
-process.env.E2E_ALONE_PORT ??= freePort()
 process.env.E2E_NGINX_PORT ??= freePort()
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'startline-e2e-'))
 
 const address = `http://localhost:${process.env.E2E_PORT}`
-const alone = `http://localhost:${process.env.E2E_ALONE_PORT}`
 const published = `http://localhost:${process.env.E2E_NGINX_PORT}`
 // CI installs it; elsewhere the journey against it waits for a machine that has it.
 const hasNginx = Boolean(process.env.CI) || NGINX.some((path) => existsSync(path))
@@ -63,11 +61,14 @@ export default defineConfig({
     ...(hasNginx
       ? [{ name: 'nginx', testMatch: 'journey.spec.ts', grep: /zh: from/, use: { baseURL: published } }]
       : []),
-    { name: 'alone', testMatch: ALONE, fullyParallel: false, workers: 1, use: { baseURL: alone } },
+    { name: 'alone', testMatch: ALONE, dependencies: ['product'], fullyParallel: false, workers: 1 },
   ],
   webServer: [
-    product(address, process.env.E2E_PORT, process.env.E2E_DATA),
-    product(alone, process.env.E2E_ALONE_PORT, join(process.env.E2E_DATA, 'alone')),
+    server('src/start/main.ts', address, {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA,
+      DATABASE_URL: '',
+    }),
     ...(hasNginx
       ? [
           server('tests/ci/serveNginx.ts', published, {
@@ -79,10 +80,6 @@ export default defineConfig({
       : []),
   ],
 })
-
-function product(at: string, port: string, folder: string) {
-  return server('src/start/main.ts', at, { PORT: port, DATA_DIR: folder, DATABASE_URL: '' })
-}
 
 function server(script: string, at: string, env: Record<string, string>) {
   return {

@@ -85,18 +85,14 @@ export async function openIn(page: Page, lang: Lang, path: string): Promise<void
   await page.goto(path)
 }
 
-/** Where a page's console answers: at the platform itself, not through nginx in front of it. */
-function consoleOf(page: Page): string {
-  const address = new URL(page.url())
-  if (address.port === process.env.E2E_NGINX_PORT) address.port = process.env.E2E_PORT ?? ''
-  return address.origin
-}
+// The console answers at the platform itself only, not through nginx in front of it.
+const PLATFORM = `http://localhost:${process.env.E2E_PORT}`
 
 /** The latest code the platform sent to a number, read from the operator's console. */
 export async function sentCode(page: Page, mobile: string): Promise<string> {
   let code = ''
   await expect(async () => {
-    const answer = await page.request.get(`${consoleOf(page)}/sandbox/api/codes`)
+    const answer = await page.request.get(`${PLATFORM}/sandbox/api/codes`)
     const codes = (await answer.json()) as { mobile: string; code: string; usedAt: number | null }[]
     code = codes.find((sent) => sent.mobile === mobile && sent.usedAt === null)?.code ?? ''
     expect(code).toMatch(/^\d{6}$/)
