@@ -222,12 +222,12 @@ it('knows the settings of what is no control: those of a list, and none of a gro
 })
 
 it('names what is no kind of file, or what stands where the kinds should', () => {
-  const said = (types: unknown) => {
+  const messages = (types: unknown) => {
     const uiSchema = { a: { 'ui:widget': 'file', 'ui:options': { types } } }
     const schema = { type: 'object', properties: { a: { type: 'string' } } }
     return lintForm({ schema, uiSchema } as FormSource, new Map()).map(({ message }) => message.en)
   }
-  expect(said(['png', 'exe', 'bat'])).toEqual([expect.stringMatching(/^[^[\]]*"exe"[^[\]]*$/)])
-  expect(said([])).toEqual([expect.stringContaining('[]')])
-  expect(said('png')).toEqual([expect.stringContaining('"png"')])
+  expect(messages(['png', 'exe', 'bat'])).toEqual([expect.stringMatching(/^[^[\]]*"exe"[^[\]]*$/)])
+  expect(messages([])).toEqual([expect.stringContaining('[]')])
+  expect(messages('png')).toEqual([expect.stringContaining('"png"')])
 })
