@@ -78,7 +78,7 @@ test('a ballot: won and paid within its window, lost and refunded, and drawn aga
     const won = await phoneOf(browser, pair, 'en')
     await won.goto(`${address}/orderDetails?entryId=${pair.entryId}`)
     await expect(won.getByText('You’re in: pay to confirm').first()).toBeVisible()
-    await expect(won.getByText(/2027\.07\.01 1[0-8]:00/).first()).toBeVisible()
+    await expect(won.getByText(/2027\.07\.01 Thu 1[0-8]:00/).first()).toBeVisible()
     await won.getByRole('button', { name: 'Pay now' }).click()
     await won.getByRole('button', { name: /^Pay ¥160/ }).click()
     await won.locator(CASHIER_PAY).click()

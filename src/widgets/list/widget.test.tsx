@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
@@ -104,6 +104,8 @@ it('shows a row for each item and loads the next page of a real source', async (
   )
   expect(await screen.findByText('race a')).toBeInTheDocument()
   expect(screen.queryByText('race f')).toBeNull()
+  // The list looks out for its end once it is laid out, which a busy machine may do later.
+  await waitFor(() => expect(sight).not.toBeNull())
   act(() => sight?.(true))
   expect(await screen.findByText('race h')).toBeInTheDocument()
   expect(await screen.findByText('The end')).toBeInTheDocument()
