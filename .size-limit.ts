@@ -11,10 +11,15 @@ export default [
     limit: '162.25 KiB',
     gzip: true,
   },
-  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '210 KiB', gzip: true },
+  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '210.25 KiB', gzip: true },
   { name: 'form with the HTTP client', path: filesOf([ENTRY, ENGINE, FORM, CLIENT]), limit: '237 KiB', gzip: true },
-  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '176 KiB', gzip: true },
-  { name: 'registration page with all its widgets', path: filesOfPage('registration'), limit: '235.5 KiB', gzip: true },
+  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '176.25 KiB', gzip: true },
+  {
+    name: 'registration page with all its widgets',
+    path: filesOfPage('registration'),
+    limit: '235.75 KiB',
+    gzip: true,
+  },
   // Built apart, and never loaded by a runner.
   { name: 'operator’s screens: scripts', path: 'dist/operator/assets/*.js', limit: '158 KiB', gzip: true },
 ]
