@@ -156,5 +156,8 @@ async function greenOf(forms: JsonObject[]): Promise<BuiltConfig> {
   const wrong = built.findings.filter(({ severity }) => severity === 'error')
   if (wrong.length === 0) return built
   const places = wrong.map(({ path }) => Number(/^blocks[.[/](\d+)/.exec(path)?.[1]))
-  return greenOf(forms.filter((_, at) => !places.includes(at)))
+  const left = forms.filter((_, at) => !places.includes(at))
+  // A fault of no form would be there for ever.
+  if (left.length === forms.length) throw new Error(JSON.stringify(wrong))
+  return greenOf(left)
 }

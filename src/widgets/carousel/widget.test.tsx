@@ -38,6 +38,13 @@ afterEach(() => {
 })
 
 describe('carousel', () => {
+  it('says a slide’s note to the eye under its title, and with it to a screen reader', () => {
+    const items = [{ image: 'a.svg', title: '上海半马', note: '2027.04.18 周日 · 上海' }, { image: 'b.svg' }]
+    render(<Carousel {...helpers()} items={items} />)
+    expect(screen.getByText('2027.04.18 周日 · 上海')).toBeInTheDocument()
+    expect(screen.getByRole('img', { name: '上海半马, 2027.04.18 周日 · 上海' })).toBeInTheDocument()
+  })
+
   it('goes on by itself and round', () => {
     render(<Carousel {...helpers()} items={ITEMS} interval={3000} />)
     expect(current()).toBe(0)

@@ -45,7 +45,7 @@ export default defineWidget<CarouselProps>(
         >
           {slides.map((slide, index) => {
             const label = t('slide', { index: index + 1, total: slides.length })
-            const name = slide.title || label
+            const name = slide.title ? [slide.title, slide.note].filter(Boolean).join(', ') : label
             const picture = <Img src={slide.image} alt={name} ratio={ratio} eager={index === 0} />
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: slides have no other identity and keep their order
