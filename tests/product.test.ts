@@ -236,7 +236,8 @@ describe('npm start', () => {
       const found = (await fetch(`${product.address}/sandbox?secret=${before}`, { redirect: 'manual' })).status
       expect([console, found]).toEqual([console, console === 'on' ? 303 : 404])
     }
-  }, 60_000)
+    // Two starts, one of them with the whole config, beside other tests.
+  }, 180_000)
 
   test('a config with errors does not stop it: they are named, and what they are in is stood in for', async () => {
     expect(product.output()).toMatch(/home\.json:3:\d+ rout: "rout" is not known here[\s\S]*Did you mean "route"/)
