@@ -3,23 +3,18 @@ import { BLOCK, CLIENT, ENGINE, ENTRY, FORM, filesOf, filesOfPage, MAIN, only } 
 
 // What CI holds, gzip; `startline check` holds the heaviest of them for every page. Packages run as they ship.
 export default [
-  { name: 'landing entry: scripts', path: only(filesOf([ENTRY]), '.js'), limit: '123 KiB', gzip: true },
+  { name: 'landing entry: scripts', path: only(filesOf([ENTRY]), '.js'), limit: '124 KiB', gzip: true },
   { name: 'landing entry: styles', path: only(filesOf([ENTRY]), '.css'), limit: '3 KiB', gzip: true },
   {
     name: 'landing page: all its scripts',
     path: only(filesOf([MAIN, ENGINE, BLOCK]), '.js'),
-    limit: '162.25 KiB',
+    limit: '164.5 KiB',
     gzip: true,
   },
-  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '210.25 KiB', gzip: true },
-  { name: 'form with the HTTP client', path: filesOf([ENTRY, ENGINE, FORM, CLIENT]), limit: '237 KiB', gzip: true },
-  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '176.25 KiB', gzip: true },
-  {
-    name: 'registration page with all its widgets',
-    path: filesOfPage('registration'),
-    limit: '235.75 KiB',
-    gzip: true,
-  },
+  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '212.5 KiB', gzip: true },
+  { name: 'form with the HTTP client', path: filesOf([ENTRY, ENGINE, FORM, CLIENT]), limit: '241 KiB', gzip: true },
+  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '179 KiB', gzip: true },
+  { name: 'registration page with all its widgets', path: filesOfPage('registration'), limit: '239.5 KiB', gzip: true },
   // Built apart, and never loaded by a runner.
-  { name: 'operator’s screens: scripts', path: 'dist/operator/assets/*.js', limit: '158 KiB', gzip: true },
+  { name: 'operator’s screens: scripts', path: 'dist/operator/assets/*.js', limit: '159 KiB', gzip: true },
 ]

@@ -11,7 +11,7 @@ const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
 
 // They move the clock and the quotas of the one platform that every test uses.
-const ALONE = ['troubles.spec.ts', 'prices.spec.ts', 'ballot.spec.ts', 'changes.spec.ts']
+const ALONE = ['troubles.spec.ts', 'prices.spec.ts', 'ballot.spec.ts', 'changes.spec.ts', 'expiredCodes.spec.ts']
 
 const freePort = () => execFileSync(process.execPath, ['-e', FREE_PORT], { encoding: 'utf8' }).trim()
 // Workers read this file again: what was chosen first is kept in the environment.

@@ -11,6 +11,7 @@ import { runLighthouse } from './lighthouse.ts'
 import { type Hosts, serveBoth } from './paint/hosts.ts'
 import { runPaint } from './paint.ts'
 import { runRaces } from './races.ts'
+import { runRanking } from './ranking.ts'
 
 /** One round in place of five, to try a bench. */
 const SHORT = '--short'
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   keystroke,
   form,
   paint,
+  ranking,
   lighthouse,
   config,
   races,
@@ -57,6 +59,18 @@ async function keystroke(): Promise<void> {
       'rjsf, text on blur': blur.toFixed(2),
       'ours / stock': (ours / stock).toFixed(3),
       'ours / ours at 20': (ours / (least?.ours ?? ours)).toFixed(2),
+    })),
+  )
+}
+
+async function ranking(): Promise<void> {
+  console.log(`\nA ranking flung through beside a plain list, ms, 4x CPU throttle, load ${load()}`)
+  console.table(
+    (await runRanking(isShort ? 1 : 5)).map(({ what, rows, drawn, frame, frame95, task }) => ({
+      ...{ what, rows, drawn },
+      'a frame': frame.toFixed(1),
+      'a frame, 95 of 100': frame95.toFixed(1),
+      'main thread a frame': task.toFixed(2),
     })),
   )
 }

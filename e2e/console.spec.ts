@@ -5,9 +5,10 @@ import { loggedIn } from './support/shortcuts.ts'
 
 const PATHS = [
   '',
+  '/addedResults',
   '/rehearsal',
   '/tools',
-  ...['', '/entries', '/places', '/ballots', '/ending'].map((part) => `/races/${RACE}${part}`),
+  ...['', '/entries', '/places', '/ballots', '/results', '/ending'].map((part) => `/races/${RACE}${part}`),
 ]
 
 test('every page of the console: on a phone and a desk, in both languages, for everybody', async ({

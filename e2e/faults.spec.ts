@@ -62,9 +62,11 @@ interface Seen {
 function watch(page: Page): Seen {
   const seen: Seen = { crashes: [], reports: [] }
   page.on('pageerror', (error) => seen.crashes.push(error.message))
-  page.on('requestfinished', (request) => {
-    const body = request.url().endsWith('/analytics/track') ? request.postDataJSON() : null
-    if (body?.event === 'config_fault') seen.reports.push(`${body.code} ${body.data.kind}`)
+  // Events go together, some of them as the page is left: then nothing tells how the request ended.
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/analytics/events')) return
+    const { events } = request.postDataJSON() as { events: { event: string; code: string; data: { kind: string } }[] }
+    for (const { event, code, data } of events) if (event === 'config_fault') seen.reports.push(`${code} ${data.kind}`)
   })
   return seen
 }
@@ -163,7 +165,7 @@ test('a cold phone, a slow config host: the built-in page after a moment, the ho
   await page.route(CONFIG, slow)
   await openIn(page, 'zh', '/Home')
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 15_000 })
-  expect(seen.reports).toEqual(['pointer.json slow'])
+  await expect.poll(() => seen.reports).toEqual(['pointer.json slow'])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -196,7 +198,7 @@ test('half of the config is there: the pointer, not the page', async ({ page }) 
   await page.route(OBJECTS, (route) => route.fulfill({ status: 404, body: '' }))
   await openIn(page, 'zh', '/Home')
   await expect(page.getByRole('article').first()).toBeVisible()
-  expect(seen.reports).toEqual([expect.stringMatching(/^objects\/\w+\.json status$/)])
+  await expect.poll(() => seen.reports).toEqual([expect.stringMatching(/^objects\/\w+\.json status$/)])
 })
 
 test('nothing is there on a cold phone, not even the built-in page: it says so, and a retry works', async ({

@@ -62,6 +62,31 @@ test('drafts on a phone: scenario, clock, container and language, and why', asyn
   expect(await axeFaults(page, '#phone')).toEqual([])
 })
 
+test('a simulated application around the page: the debug page draws it, and each message can be tried', async ({
+  page,
+}) => {
+  const site = join(folder, 'config/site.json')
+  const text = readFileSync(site, 'utf8')
+  writeFileSync(site, text.replace('"debugPage": false', '"debugPage": true'))
+  await page.goto(`${product.address}/preview`)
+  await page.locator('#page').selectOption('debugPage')
+  await choose(page, 'in', 'ios')
+  await expect(phone(page).getByRole('figure')).toContainText('App（iOS），窗口 390 × 844。安全区：上 47，下 34。')
+  await expect(phone(page).getByText('Apple iPhone15,2 iOS 17.4')).toBeVisible()
+  await phone(page).getByRole('button', { name: '试一下 GET_TOKEN' }).click()
+  await expect(phone(page).getByText('{"token":"simulated"}')).toBeVisible()
+  await phone(page).getByRole('button', { name: '试一下 showLoading' }).click()
+  await expect(phone(page).getByText('已发送，没有回答')).toBeVisible()
+  expect(await axeFaults(page, '#phone')).toEqual([])
+  await choose(page, 'in', 'browser')
+  await page.locator('#shell').selectOption('weibo')
+  await expect(phone(page).getByText('打不开，请跑者换浏览器')).toBeVisible()
+  await choose(page, 'lang', 'en')
+  await page.locator('#shell').selectOption('baidu')
+  await expect(phone(page).getByText('By a universal link')).toBeVisible()
+  writeFileSync(site, text)
+})
+
 test('a save shows at once, a fault is named over the last good page', async ({ page }) => {
   await page.goto(`${product.address}/preview`)
   await expect(phone(page).getByText('热门推荐').first()).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page, type Request, test } from '@playwright/test'
 import { startPayment, untilPaid } from '#rehearse/entrySteps.ts'
 import { RACE } from '../tests/support/entry.ts'
 import { servedPages } from '../tests/walk/release.ts'
-import { queryOf, valuesFor } from './support/addresses.ts'
+import { queryWith, valuesFor } from './support/addresses.ts'
 import { loggedIn } from './support/shortcuts.ts'
 
 // Every page that the product has, loaded and reached without a load. `SHIFT_REPORT=1` prints what was measured.
@@ -87,7 +87,9 @@ test('nothing moves on any page, loaded or reached from another', async ({ page,
   await untilPaid(runner.device, paid.orderId)
   const addresses = [
     ...served.map((one) => {
-      const query = queryOf(one).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))
+      const query = Object.entries(queryWith(one, values)).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      )
       return `${one.path}?${new URLSearchParams(query)}`
     }),
     `/orderDetails?raceId=${RACE}&entryId=${paid.entryId}`,

@@ -49,7 +49,6 @@ test('a session that ends in the middle of the form: log in again, everything is
   const entrant = await loggedIn(page, baseURL ?? '')
   await entrant.addPlayer()
   await openIn(page, 'zh', `/registration?raceId=${RACE}&itemId=${HALF}`)
-  await runner.next()
   await page.getByText('王小跑').first().click()
   await runner.next()
   await runner.box('紧急联系人').first().fill('王大跑')

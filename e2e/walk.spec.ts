@@ -5,10 +5,10 @@ import '#app/screens/errorScreen.tsx'
 import { i18n } from '#lib/i18n.ts'
 import { type ServedPage, servedPages } from '../tests/walk/release.ts'
 import { readRows, rowOf, wantedPages } from '../tests/walk/routes.ts'
-import { type QueryValues, queryOf, valuesFor } from './support/addresses.ts'
+import { type QueryValues, queryWith, valuesFor } from './support/addresses.ts'
 import { axeFaults } from './support/axe.ts'
 import { openIn } from './support/runner.ts'
-import { loggedIn } from './support/shortcuts.ts'
+import { inClub, loggedIn } from './support/shortcuts.ts'
 import type { Lang } from './support/words.ts'
 
 // Every page that the product has, opened as a runner would find it. In the test each page once, the languages in
@@ -33,6 +33,7 @@ for (const group of [...GROUPS, OUTSIDE]) {
       pages.skip(mine.length === 0, 'the product has no page of this group yet')
       pages.setTimeout(60_000 + mine.length * 20_000)
       const values = await valuesFor(mine, await loggedIn(page, baseURL ?? ''))
+      if (mine.some(({ path }) => path === '/nrcDataManagement')) await inClub(page, baseURL ?? '')
       // What the new phones copy is stored by the first page that is opened.
       if (LONG) await page.goto('/healthz')
       const found: string[] = []
@@ -67,10 +68,10 @@ interface Walked {
 async function walk(page: Page, lang: Lang, served: ServedPage, values: QueryValues): Promise<Walked> {
   const { path } = served
   const { faults, rest } = watch(page)
-  const names = queryOf(served)
-  const unknown = names.filter((name) => values[name] === undefined)
+  const given = Object.entries(queryWith(served, values))
+  const unknown = given.flatMap(([name, value]) => (value === undefined ? [name] : []))
   if (unknown.length > 0) faults.push(`the walk has no value for query.${unknown.join(', query.')} (valuesFor)`)
-  const query = new URLSearchParams(names.map((name) => [name, values[name] ?? '']))
+  const query = new URLSearchParams(given.map(([name, value]) => [name, value ?? '']))
   await page.setViewportSize({ width: 390, height: 844 })
   query.set('lang', lang)
   await page.goto(`${path}?${query}`)

@@ -56,3 +56,15 @@ test('an evidence leaves the address, and nothing else does', () => {
     }),
   )
 })
+
+test('a link of before, with a second question mark behind the list, is read like any other', () => {
+  expect(arrive('https://race.example/Match?channel=nh?raceId=7').href).toBe(
+    'https://race.example/Match?channel=nh&raceId=7',
+  )
+  expect(arrive('https://race.example/?userId=5?raceId=7&evidence=x')).toEqual({
+    href: 'https://race.example/?userId=5&raceId=7',
+    evidence: 'x',
+  })
+  const returning = 'https://race.example/login?returnTo=/eventDetails?raceId=7'
+  expect(arrive(returning).href).toBe(returning)
+})

@@ -5,15 +5,17 @@ import type { Database, UnguardedDatabase } from '#platform/database.ts'
 import { findDatabaseFault } from '#platform/databaseFault.ts'
 import { lockOrder } from '#platform/records.ts'
 import { providerRefunds } from '#platform/sandbox/provider/tables.ts'
+import { bookings } from '#platform/tables/bookings.ts'
 import { registrations } from '#platform/tables/entries.ts'
+import { messages } from '#platform/tables/messages.ts'
 import { refunds } from '#platform/tables/orders.ts'
 import { settings } from '#platform/tables/platform.ts'
 import { projects } from '#platform/tables/races.ts'
 import { documentOfOneOwner } from './support/platform/documentJourney.ts'
-import { addRunner, draftOf, idCard, newKey } from './support/platform/entryFixtures.ts'
+import { addRunner, draftOf, enter, idCard, newKey } from './support/platform/entryFixtures.ts'
 import { KNOWN_TIMELINES, MINUTE, timelineEnd, timelineEvent } from './support/platform/events.ts'
 import { brokenInvariants, moneyOnBothSides } from './support/platform/invariants.ts'
-import { FCFS, FCFS_RACE } from './support/platform/raceFixtures.ts'
+import { FCFS, FCFS_RACE, FREE } from './support/platform/raceFixtures.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from './support/platform/testBench.ts'
 import { freshTimeline } from './support/platform/timeline.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
@@ -166,6 +168,47 @@ test('a refund that one operator takes over as another sends it again goes back 
       .where(eq(providerRefunds.outRefundNo, refund?.refundId ?? '')),
   ).toEqual([])
 })
+
+test('slots that many book, change, wait for and give back at once are never over their capacity, nor free while one waits', async () => {
+  const { db, clock } = bench.platform
+  await clock.set(TEST_NOW)
+  await bench.console('POST', 'quota', { itemId: FREE, quota: 100 })
+  const bookers: { client: Client; entryId: string }[] = []
+  for (let at = 0; at < 14; at += 1) {
+    const client = await bench.runner()
+    const { entryId, orderId } = await enter(client, FREE)
+    await bench.platform.tick()
+    await client.call('zeroPayment', { orderId: orderId ?? '' })
+    bookers.push({ client, entryId })
+  }
+  const refused: unknown[] = []
+  const steps = fc.array(fc.constantFrom('one', 'two', 'wait one', 'wait two', 'many', 'cancel', 'stop'), {
+    minLength: 14,
+    maxLength: 14,
+  })
+  const rounds = fc.sample(steps, { numRuns: 12, seed: 7 })
+  for (const round of rounds) {
+    const done = await Promise.allSettled(
+      bookers.map(({ client, entryId }, at) => {
+        const step = round[at] ?? 'cancel'
+        if (step === 'cancel' || step === 'stop')
+          return client.call('cancelCollectionBooking', { entryId, waiting: step === 'stop' })
+        const waits = step.startsWith('wait ')
+        return client.call('bookCollectionSlot', { entryId, slotId: step.replace('wait ', ''), waits })
+      }),
+    )
+    refused.push(...done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : [])))
+    const rows = await db.select().from(bookings)
+    const [slots] = bookers.map(({ client, entryId }) => client.call('listCollectionSlots', { entryId }))
+    for (const { slotId, capacity, waiting } of (await slots) ?? []) {
+      const taken = rows.filter((row) => row.slotId === slotId).length
+      expect(taken).toBeLessThanOrEqual(capacity)
+      if (waiting > 0) expect(taken).toBe(capacity)
+    }
+  }
+  expect(new Set(refused)).toEqual(new Set([2027005]))
+  expect(await db.$count(messages, eq(messages.code, 'slotGiven'))).toBeGreaterThan(0)
+}, 120_000)
 
 /** Ends the connection that a transaction is on, as an administrator or a failover does. */
 async function endConnection(tx: Database): Promise<void> {

@@ -101,6 +101,13 @@ function aroundPage(page: Page, request: Request) {
   )
 }
 
+/** What a page is opened with: those of a booking with an entry that has one. */
+function queryFor(page: Page): JsonObject {
+  return JSON.stringify(page).includes('CollectionBooking')
+    ? { ...opening.query, entryId: opening.booked }
+    : opening.query
+}
+
 /** The page once everything that it asked for has been answered. */
 async function open(page: Page, lang: Lang, request: Request): Promise<Rendered> {
   const widgets = await loadWidgets(page.widgets ?? [], 120_000)
@@ -114,7 +121,7 @@ async function open(page: Page, lang: Lang, request: Request): Promise<Rendered>
   const shown = renderBlock([], {
     widgets,
     lang,
-    query: opening.query,
+    query: queryFor(page),
     user: opening.user,
     onRequest,
     site: (page.constants ?? opening.constants) as JsonObject,
@@ -188,7 +195,7 @@ describe.each(pages.map(([name, page], at) => ({ name, page, at })))('$name', ({
       page,
       widgets,
       lang,
-      query: opening.query,
+      query: queryFor(page),
       site: (page.constants ?? opening.constants) as JsonObject,
       first: knownOf(page),
       around: (content) => <Around>{content}</Around>,

@@ -156,7 +156,7 @@ describe('guesses', () => {
     expect(waits[5]).toBeGreaterThan(22 * 3600)
     // On a new phone in another place, too: with a code.
     const elsewhere = strangerTo(client, '192.0.2.9', 'new phone')
-    await expect(byPassword(elsewhere, PASSWORD)).rejects.toMatchObject({ code: 2001012, status: 429 })
+    await expect(byPassword(elsewhere, PASSWORD)).rejects.toMatchObject({ code: 2001015, status: 429 })
     expect(await byCode(elsewhere, await codeFor(elsewhere))).toMatchObject({ mobile: client.mobile })
   })
 

@@ -36,11 +36,11 @@ async function look({ name, page, passed }: Mutant): Promise<void> {
   const app = openApp(`/mutant?${QUERY}`, { '/mutant': asWritten }, { answers, site })
   try {
     await waitFor(() => {
-      if (isWhite()) throw new Error('the page is white')
+      if (isWhite(passed)) throw new Error('the page is white')
     })
     // What it asks the platform for comes a moment later.
     await new Promise((resolve) => setTimeout(resolve, 8))
-    if (isWhite()) throw new Error('the page has gone white')
+    if (isWhite(passed)) throw new Error('the page has gone white')
     if (document.querySelector('.sl-shell') === null) throw new Error('the shell has crashed')
     if (passed && document.querySelector('.sl-block-broken')) throw new Error('check passed it, and a block is broken')
     if (passed && screen.queryByText('页面出了点问题')) throw new Error('check passed it, and the page is broken')
@@ -52,10 +52,12 @@ async function look({ name, page, passed }: Mutant): Promise<void> {
 }
 
 /** Nothing but an empty bar, before a page or after one that has vanished. */
-function isWhite(): boolean {
+function isWhite(passed: boolean): boolean {
   if (document.querySelector('.sl-top-bar h1, [role=alert]') === null) return true
   const main = document.querySelector('main')
   const words = `${document.querySelector('h1')?.textContent ?? ''}${main?.textContent ?? ''}`
+  // A form of a page that check refused has no schema yet: it stands as one that waits.
+  if (!passed && main?.querySelector('[role=status][aria-label]')) return false
   return words.trim() === '' && !main?.querySelector('input, button, img, svg')
 }
 

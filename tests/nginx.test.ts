@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '#commands/runCommand.ts'
-import { mediaSources, securityHeaders } from '#lib/securityHeaders.ts'
+import { securityHeaders, siteSources } from '#lib/securityHeaders.ts'
 import { documentsFor } from '#releasing/documents/names.ts'
 import { compressFolder } from '#start/buildApp.ts'
 import { type Nginx, startNginx } from './support/nginx.ts'
@@ -274,18 +274,18 @@ describe('the config', () => {
 })
 
 describe('headers', () => {
-  const media = mediaSources(JSON.parse(readFileSync('pages-config/site.json', 'utf8')))
+  const sources = siteSources(JSON.parse(readFileSync('pages-config/site.json', 'utf8')))
 
   test('behind TLS the browser is told to come by TLS from then on', async () => {
     const { headers } = await ask('/Home', { 'x-forwarded-proto': 'https' })
-    expect(headers).toMatchObject(securityHeaders('app', { media, tls: true }))
+    expect(headers).toMatchObject(securityHeaders('app', { ...sources, tls: true }))
   })
 
   test.each(['/Home', '/assets/main-1a2b3c4d.js', '/config/pointer.json', '/config/nothing.json', '/missing.png'])(
     '%s has the policy of the product',
     async (path) => {
       const { headers } = await ask(path)
-      expect(headers).toMatchObject(securityHeaders('app', { media, tls: false }))
+      expect(headers).toMatchObject(securityHeaders('app', { ...sources, tls: false }))
       expect(headers['strict-transport-security']).toBeUndefined()
       expect(headers.server).toBe('nginx')
     },
@@ -293,16 +293,19 @@ describe('headers', () => {
 })
 
 describe('the platform', () => {
-  test.each(['/api/search/generalSearch?a=1', '/center/race-center/x', '/files/area.json', '/sandbox/cashier/1?key=x'])(
-    '%s is answered by it',
-    async (path) => {
-      const { status, headers, body } = await ask(path, { host: 'run.example.cn' })
-      expect(status).toBe(200)
-      expect(JSON.parse(body.toString())).toEqual({ url: path, host: 'run.example.cn', from: '127.0.0.1' })
-      expect(headers).toMatchObject({ 'content-security-policy': "default-src 'none'", 'cache-control': 'no-store' })
-      expect(headers['x-content-type-options']).toBeUndefined()
-    },
-  )
+  test.each([
+    '/api/search/generalSearch?a=1',
+    '/center/race-center/x',
+    '/files/area.json',
+    '/sandbox/cashier/1?key=x',
+    '/sandbox/wechat/authorize?state=1',
+  ])('%s is answered by it', async (path) => {
+    const { status, headers, body } = await ask(path, { host: 'run.example.cn' })
+    expect(status).toBe(200)
+    expect(JSON.parse(body.toString())).toEqual({ url: path, host: 'run.example.cn', from: '127.0.0.1' })
+    expect(headers).toMatchObject({ 'content-security-policy': "default-src 'none'", 'cache-control': 'no-store' })
+    expect(headers['x-content-type-options']).toBeUndefined()
+  })
 
   test.each([
     '/sandbox',

@@ -22,12 +22,12 @@ const RUNNER = {
   birthday: '1990-03-07',
 }
 const CSP =
-  "default-src 'self'; script-src 'self' 'sha256-qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec=' " +
+  "default-src 'self'; script-src 'self' 'sha256-csL+Mxdfd7trrHhPkzqZSv7BTU9riH7nS+orCNYse14=' " +
   "'sha256-qfDhYjNoiFLwKgDtrCXikg/zbX6LABheH8QOVL7mXyc=' 'sha256-XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=' " +
   "'sha256-IEjRbYLvwLhMKTCcpZ5TSCsZgf0eeAuw/hHPt5wXmr4='; " +
   "style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob: https://startline.example https://*.startline.example; " +
-  "media-src 'self' https://startline.example https://*.startline.example; connect-src 'self'; object-src 'none'; " +
+  "media-src 'self' https://startline.example https://*.startline.example; connect-src 'self'; frame-src 'self' startline:; object-src 'none'; " +
   "base-uri 'self'; frame-ancestors 'self'; form-action 'self'; require-trusted-types-for 'script'; trusted-types dompurify default"
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-product-'))

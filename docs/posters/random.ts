@@ -1,4 +1,4 @@
-import { createRandom } from '#rehearse/rehearse.ts'
+import { createRandom } from '#lib/random.ts'
 
 /** Repeatable random numbers from a text seed: the same poster for the same race, on every machine. */
 export interface Random {

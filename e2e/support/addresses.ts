@@ -1,9 +1,13 @@
 import { FORM, RACE, saveSample } from '../../tests/support/entry.ts'
+import { CONSOLE_SECRET } from '../../tests/support/product.ts'
 import type { ServedPage } from '../../tests/walk/release.ts'
 import type { Entrant } from './shortcuts.ts'
 
 /** A race for families, in which a guardian signs for a child. */
 const FAMILY = '100006000801'
+
+/** A listed race that is over: its results are imported. */
+const OVER = '1000030004'
 
 /** What a page is opened with beside what it requires: without these it shows another page's case. */
 const BESIDE: Record<string, string[]> = {
@@ -11,21 +15,72 @@ const BESIDE: Record<string, string[]> = {
   '/eventOrder': ['entryId'],
   '/eventItemOrder': ['entryId'],
   '/payForwarding': [],
+  '/certificate': ['score'],
+  '/medal': ['score'],
+  '/prizeConfig': ['score'],
+  '/shareDetail': ['score'],
+  '/UserRunDataDetail': ['score'],
+  '/scoreQuery': ['raceId'],
+  '/registrationQuery': ['raceId'],
+  '/entryNo': ['raceId'],
+  '/redirect': ['to'],
+  '/bmLogin': ['raceId'],
+  '/bmRegister': ['raceId'],
 }
 
 export type QueryValues = Record<string, string | undefined>
 
+/** Pages of an entry that is confirmed and has booked when its pack is collected; the others show one that is saved. */
+const OF_BOOKED = [
+  '/form-collections-bookings',
+  '/result-collections-bookings',
+  '/pictures-collections-bookings',
+  '/picturesLetterOfCommitment',
+]
+
 /** The query parameters that a page is opened with. */
-export const queryOf = ({ path, required }: ServedPage): string[] => [...required, ...(BESIDE[path] ?? [])]
+const queryOf = ({ path, required }: ServedPage): string[] => [...required, ...(BESIDE[path] ?? [])]
+
+/** The same with their values. */
+export function queryWith(page: ServedPage, values: QueryValues): QueryValues {
+  const entryId = OF_BOOKED.includes(page.path) ? values.bookedEntryId : values.entryId
+  return Object.fromEntries(queryOf(page).map((name) => [name, name === 'entryId' ? entryId : values[name]]))
+}
 
 /** What the pages are about: a saved entry, an order to be paid, links for a guardian and a payer, where one asks for them. */
 export async function valuesFor(pages: readonly ServedPage[], entrant: Entrant): Promise<QueryValues> {
   const wanted = new Set(pages.flatMap(queryOf))
   const entryId = wanted.has('entryId') ? await entrant.enter(`${RACE}04`) : undefined
+  const booked = pages.some(({ path }) => OF_BOOKED.includes(path))
+  const bookedEntryId = booked ? await bookedEntry(entrant) : undefined
   const orderId = wanted.has('orderId') ? (await entrant.order(`${RACE}04`)).orderId : undefined
   const sign = wanted.has('sign') ? await signToken(entrant) : undefined
   const token = wanted.has('token') ? await payerToken(entrant) : undefined
-  return { raceId: RACE, itemId: `${RACE}02`, entryId, orderId, sign, token }
+  const messageId = wanted.has('messageId') ? await newMessage(entrant) : undefined
+  const shown = { organizationId: '300003', collegeId: 'jinghu', contentId: 'firstMarathon' }
+  const score = wanted.has('score') ? await scoreKey(entrant) : undefined
+  return {
+    ...shown,
+    raceId: score === undefined ? RACE : OVER,
+    itemId: `${RACE}02`,
+    entryId,
+    bookedEntryId,
+    orderId,
+    sign,
+    token,
+    score,
+    messageId,
+    article: 'withdraw',
+    to: 'https://elsewhere.example/',
+  }
+}
+
+/** An entry that costs nothing, confirmed, with a slot. */
+async function bookedEntry({ device, order }: Entrant): Promise<string> {
+  const { entryId, orderId } = await order(`${RACE}03`)
+  await device.ask('zeroPayment', { orderId })
+  await device.ask('bookCollectionSlot', { entryId, slotId: '28-09' })
+  return entryId
 }
 
 /** What a guardian's link carries: a family's entry waits for it. */
@@ -36,6 +91,31 @@ async function signToken({ device, addPlayer }: Entrant): Promise<string> {
   const entryId = await saveSample(device, FAMILY, parent, { players: [parent, child], runners: { [child]: answers } })
   const asked = { entryId, contestantsId: child, role: 'guardian' } as const
   return (await device.ask('createSignLink', asked)).token
+}
+
+/** Opens the score of a runner of this account, as a timing company's file has it. */
+async function scoreKey({ device, addPlayer }: Entrant): Promise<string> {
+  const contestantsId = await addPlayer()
+  const saved = await device.ask('listContestants', {})
+  const { idNumber } = saved.find((one) => one.contestantsId === contestantsId) ?? { idNumber: '' }
+  const csv = [
+    'Bib,Name,Gender,ID number,Project,Age group,Team,Status,Gun time,Net time,5km',
+    `W${idNumber.slice(-6)},王小跑,M,${idNumber},${OVER}01,M30-39,晨跑团,FIN,0:45:10,0:44:50,0:22:01`,
+  ].join('\n')
+  await fetch(`http://localhost:${process.env.E2E_PORT}/sandbox/api/races/${OVER}/results`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-console-secret': CONSOLE_SECRET },
+    body: JSON.stringify({ csv }),
+  })
+  const [score] = await device.ask('listMyScores', {})
+  return score?.key ?? ''
+}
+
+/** A message that has come: of an order that was cancelled. */
+async function newMessage({ device, order }: Entrant): Promise<string> {
+  const { orderId } = await order(`${RACE}04`)
+  await device.ask('cancelOrder', { orderId })
+  return (await device.ask('myRaceMessage', {})).results[0]?.messageId ?? ''
 }
 
 /** What the link of an order carries by which a friend pays it. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Device } from '#rehearse/apiClient.ts'
-import { logIn, saveRunner } from '#rehearse/entrySteps.ts'
+import { logIn, saveRunner, sendCode, sentCode } from '#rehearse/entrySteps.ts'
 import { deviceAt, makeOrder, saveSample } from '../../tests/support/entry.ts'
 import { idNumber, newMobile } from './runner.ts'
 
@@ -39,4 +39,12 @@ export async function loggedIn(page: Page, address: string, now = Date.now()): P
       return { entryId, orderId: await makeOrder(device, entryId) }
     },
   }
+}
+
+/** A runner who is logged in to the running club's data on this phone; what they are on the site stays as it is. */
+export async function inClub(page: Page, address: string, mobile = newMobile()): Promise<void> {
+  const device = deviceAt(address)
+  await sendCode(device, mobile)
+  const { token, userId } = await device.ask('nrcLogin', { mobile, code: await sentCode(device.api, mobile) })
+  await page.addInitScript((login) => localStorage.setItem('nrcUserInfo', login), JSON.stringify({ token, userId }))
 }

@@ -114,6 +114,20 @@ describe('how a call travels', () => {
     expect(last().headers.toJSON()).toMatchObject({ osId: '1010', userId: '7', machineCode: 'fp' })
   })
 
+  it('sends each login to what asks for it, and the club’s in its mode to what needs none', async () => {
+    const caller = () => ({ ...CALLER, nrc: true, token: 'club', ownToken: 'own', clubToken: 'club' })
+    const sent = async (operation: string) => {
+      await setUp({ code: 0, data: [] }, { caller }).request(operation, {})
+      return last().headers.get('token')
+    }
+    expect(await sent('listContestants')).toBe('own')
+    expect(await sent('nrcRecords')).toBe('club')
+    expect(await sent('listRecommend')).toBe('club')
+    const stranger = () => ({ ...CALLER, token: 'own', ownToken: 'own', clubToken: null })
+    await setUp({ code: 0, data: [] }, { caller: stranger }).request('nrcRecords', {})
+    expect(last().headers.has('token')).toBe(false)
+  })
+
   it('does not make a read wait for the fingerprint', async () => {
     const visitor = createVisitor(memory(), () => new Promise<string>(() => undefined))
     await setUp({ code: 0, data: {} }, { visitor }).request('raceDetail', { raceId: '1' })

@@ -70,7 +70,8 @@ async function call(
   const ends = operation.read ? signal : undefined
   const visitorId = await visitorOf(options.visitor, operation)
   const sentAt = Date.now()
-  const caller = { ...options.caller(), visitorId, ...(token ? { token } : {}) }
+  const known = options.caller()
+  const caller = { ...known, visitorId, token: token ?? tokenFor(operation, known) }
   const answer = await send(http, options, operation, params, caller, ends).catch(wording)
   options.clock.learn(answer.serverTime, answer.from ?? sentAt, answer.to ?? Date.now())
   try {
@@ -81,6 +82,12 @@ async function call(
     if (error instanceof ApiError && error.code === RELEASE_OUTDATED) options.onOutdated(error)
     throw error
   }
+}
+
+/** Each login opens its own: what needs the site's takes no other, and none opens the running club's but that. */
+function tokenFor({ auth, session }: OperationRow, { token, ownToken, clubToken }: Caller): string | null {
+  if (session === 'nrc') return clubToken ?? null
+  return auth ? (ownToken ?? token) : token
 }
 
 /** What came; with the times of one that was asked for before. */

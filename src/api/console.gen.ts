@@ -3,9 +3,11 @@
 import type { OperationRow } from './operations.gen.ts'
 
 export const CONSOLE_OPERATIONS = {
+  answerObjection: { method: 'POST', path: '/sandbox/api/objections/{objectionId}' },
   askContradictions: { method: 'POST', path: '/sandbox/api/releases/question' },
   blockAccount: { method: 'POST', path: '/sandbox/api/block' },
   callOff: { method: 'POST', path: '/sandbox/api/callOff' },
+  decideAddedResult: { method: 'POST', path: '/sandbox/api/addedResults/{ownResultId}' },
   decideReview: { method: 'POST', path: '/sandbox/api/reviews/{entryId}' },
   decideTransfer: { method: 'POST', path: '/sandbox/api/proofs/{proofId}' },
   drawBallot: { method: 'POST', path: '/sandbox/api/draws/{itemId}/draw' },
@@ -13,9 +15,11 @@ export const CONSOLE_OPERATIONS = {
   expireSessions: { method: 'POST', path: '/sandbox/api/expireSession' },
   freezeBallot: { method: 'POST', path: '/sandbox/api/draws/{itemId}/freeze' },
   handleRefund: { method: 'POST', path: '/sandbox/api/refunds/{refundId}' },
+  importResults: { method: 'POST', path: '/sandbox/api/races/{raceId}/results' },
   issueCoupons: { method: 'POST', path: '/sandbox/api/coupons' },
   issueEvidence: { method: 'POST', path: '/sandbox/api/evidence' },
   issueInvitations: { method: 'POST', path: '/sandbox/api/invitations' },
+  listAddedResults: { method: 'GET', path: '/sandbox/api/addedResults' },
   listAttempts: { method: 'GET', path: '/sandbox/api/attempts' },
   listBallots: { method: 'GET', path: '/sandbox/api/draws' },
   listCodes: { method: 'GET', path: '/sandbox/api/codes' },
@@ -36,9 +40,11 @@ export const CONSOLE_OPERATIONS = {
   notify: { method: 'POST', path: '/sandbox/api/notify/{attemptId}' },
   openRehearsal: { method: 'POST', path: '/sandbox/api/rehearsal' },
   pay: { method: 'POST', path: '/sandbox/api/pay/{attemptId}' },
+  previewResults: { method: 'POST', path: '/sandbox/api/races/{raceId}/results/preview' },
   raceDay: { method: 'GET', path: '/sandbox/api/races/{raceId}' },
   raceEnding: { method: 'GET', path: '/sandbox/api/races/{raceId}/ending' },
   raceEntries: { method: 'GET', path: '/sandbox/api/races/{raceId}/entries' },
+  raceResults: { method: 'GET', path: '/sandbox/api/races/{raceId}/results' },
   readAttempt: { method: 'GET', path: '/sandbox/api/attempts/{attemptId}' },
   readClock: { method: 'GET', path: '/sandbox/api/clock' },
   readEntry: { method: 'GET', path: '/sandbox/api/entries/{entryId}' },
@@ -50,6 +56,10 @@ export const CONSOLE_OPERATIONS = {
 } as const satisfies Record<string, Pick<OperationRow, 'method' | 'path'>>
 
 /**
+ * A number or code as text, also on the wire; one that names nothing is refused with 404 or 409
+ */
+export type ConsoleId = string
+/**
  * 10 digits, a string on the wire; requests accept an integer too
  */
 export type RaceId = string
@@ -57,10 +67,6 @@ export type RaceId = string
  * Epoch milliseconds, up to the year 9999
  */
 export type EpochMs = number
-/**
- * A number or code as text, also on the wire; one that names nothing is refused with 404 or 409
- */
-export type ConsoleId = string
 /**
  * 19 digits: a JSON integer on the wire, a string after the client; requests accept both
  */
@@ -137,6 +143,18 @@ export type RefundStatus = 'REQUESTED' | 'IN_TRANSIT' | 'DONE' | 'FAILED' | 'MAN
  */
 export interface ConsoleOperations {
   /**
+   * Answers an objection to a result; the runner reads it
+   */
+  answerObjection: {
+    params: {
+      objectionId: ConsoleId
+      answer: string
+    }
+    result: {
+      objectionId: ConsoleId
+    }
+  }
+  /**
    * What entries there are that facts to be published would contradict
    */
   askContradictions: {
@@ -171,6 +189,18 @@ export interface ConsoleOperations {
     result: {
       raceId: ConsoleId
       how: string
+    }
+  }
+  /**
+   * Accepts a result that a runner has added, or refuses it with a reason
+   */
+  decideAddedResult: {
+    params: {
+      ownResultId: ConsoleId
+      refused?: string
+    }
+    result: {
+      ownResultId: ConsoleId
     }
   }
   /**
@@ -265,6 +295,16 @@ export interface ConsoleOperations {
     }
   }
   /**
+   * Takes a timing company's file over; the same file again changes nothing
+   */
+  importResults: {
+    params: {
+      raceId: ConsoleId
+      csv: string
+    }
+    result: ResultsCounts
+  }
+  /**
    * Makes coupons with a code each; the answer is the only place where the codes stand together
    */
   issueCoupons: {
@@ -305,6 +345,13 @@ export interface ConsoleOperations {
     result: {
       codes: string[]
     }
+  }
+  /**
+   * Results that runners have added and nobody has looked at
+   */
+  listAddedResults: {
+    params: {}
+    result: AddedResult[]
   }
   /**
    * The 200 newest payments that were begun
@@ -472,6 +519,16 @@ export interface ConsoleOperations {
     }
   }
   /**
+   * What a timing company's file would change, and what is wrong in each row
+   */
+  previewResults: {
+    params: {
+      raceId: ConsoleId
+      csv: string
+    }
+    result: ResultsPreview
+  }
+  /**
    * A race as its operator needs it on the day
    */
   raceDay: {
@@ -501,6 +558,15 @@ export interface ConsoleOperations {
       limit?: number
     }
     result: EntryPage
+  }
+  /**
+   * What has come in of a race's results, and what runners hold against them
+   */
+  raceResults: {
+    params: {
+      raceId: ConsoleId
+    }
+    result: RaceResults
   }
   /**
    * A payment as its cashier shows it
@@ -628,10 +694,26 @@ export interface ConsoleInvitation {
   createdAt: EpochMs
   used: number
 }
+export interface ResultsCounts {
+  added: number
+  corrected: number
+  same: number
+  faulty: number
+}
 export interface EvidenceIssued {
   evidence: string
   userId: ConsoleId
   expiresAt: EpochMs
+}
+export interface AddedResult {
+  ownResultId: ConsoleId
+  mobile: string
+  raceName: string
+  day: string
+  distanceKm: number
+  seconds: number
+  certificate: string
+  addedAt: EpochMs
 }
 export interface ConsoleAttempt {
   attemptId: ConsoleId
@@ -928,6 +1010,25 @@ export interface ConsoleClock {
   now: EpochMs
   offset: number
 }
+export interface ResultsPreview {
+  counts: ResultsCounts
+  rows: {
+    line: number
+    bib: string
+    name: string
+    kind: 'added' | 'corrected' | 'faulty'
+    faults: Text[]
+    changes: {
+      what: Text
+      from: string
+      to: string
+    }[]
+  }[]
+  /**
+   * Rows that are not listed: there were too many
+   */
+  more: number
+}
 /**
  * A race as its operator needs it on the day
  */
@@ -996,6 +1097,22 @@ export interface RaceEnding {
 export interface EntryPage {
   entries: EntryLine[]
   total: number
+}
+export interface RaceResults {
+  importedAt: EpochMs | null
+  finished: number
+  unfinished: number
+  disqualified: number
+  absent: number
+  objections: {
+    objectionId: ConsoleId
+    bib: string
+    name: string
+    reason: string
+    phone: string
+    madeAt: EpochMs
+    answer: string | null
+  }[]
 }
 export interface CashierView {
   attemptId: ConsoleId

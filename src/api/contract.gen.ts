@@ -32,6 +32,10 @@ export type OrderStatus =
  * Chosen by the client; the same key gives the same result
  */
 export type IdempotencyKey = string
+/**
+ * 10 digits, a string on the wire; requests accept an integer too
+ */
+export type RaceId = string
 export type ProfileName = string
 export type InvoiceTitleKind = 'person' | 'company'
 export type InvoiceTitleName = string
@@ -48,6 +52,11 @@ export type InvoiceStatus = 'REQUESTED' | 'ISSUED' | 'TURNED_BACK'
  * Mainland mobile number of 11 digits, or a number of another country by E.164
  */
 export type Mobile = string
+export type ShortName = string
+/**
+ * yyyy-MM-dd
+ */
+export type Day = string
 /**
  * SHA-256 of a statement's id, version, title and text in both languages
  */
@@ -60,18 +69,21 @@ export type CardPhoto = string
  * 1 ID card, 2 Hong Kong and Macao pass, 3 Taiwan pass, 4 passport, 5 Hong Kong permanent ID, 6 officer certificate, 7 birth certificate
  */
 export type IdType = '1' | '2' | '3' | '4' | '5' | '6' | '7'
+export type OpenKey = string
 export type Captcha = string
+/**
+ * Routes of the pages that were agreed to with it, with spaces between
+ */
+export type Agreed = string
+export type SlotId = string
 export type SlideChallenge = string
 export type PayChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ABC_H5' | 'UNION_JSAPI' | 'OFFLINE' | 'ZERO'
+export type ScoreKey = string
 export type ChangeKind = 'runner' | 'project' | 'details' | 'deferral'
 /**
  * Money in fen, below zero for what is taken off
  */
 export type SignedFen = number
-/**
- * 10 digits, a string on the wire; requests accept an integer too
- */
-export type RaceId = string
 /**
  * A project of a race: the race's id and two digits; requests accept an integer too
  */
@@ -81,9 +93,9 @@ export type ItemId = string
  */
 export type UserIdParam = string
 /**
- * yyyy-MM-dd
+ * Of a race that was called off, how; else by its times
  */
-export type Day = string
+export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended' | 'cancelled' | 'postponed'
 /**
  * A team's number: what its link holds
  */
@@ -113,6 +125,7 @@ export type EarlierEntryId = LongId
  * entryStatus, as pages published before 2026-11-23 call it
  */
 export type EarlierEntryStatus = RegistrationStatus
+export type Grantee = string
 /**
  * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more
  */
@@ -126,15 +139,28 @@ export type CouponCode = string
  */
 export type CouponStatus = 'free' | 'reserved' | 'used' | 'over'
 export type PageSize = number
+/**
+ * 1 men, 2 women
+ */
+export type Gender = '1' | '2'
+export type ResultStatus = 'finished' | 'unfinished' | 'disqualified' | 'absent'
 export type PageNo = number
 /**
- * Of a race that was called off, how; else by its times
+ * Small letters and spaces count as what they stand for
  */
-export type RaceState = 'notStarted' | 'open' | 'awaiting' | 'running' | 'ended' | 'cancelled' | 'postponed'
+export type DocumentNumber = string
+export type MessageId = string
+export type MessageKind = 'race' | 'system'
 export type OnlineChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ABC_H5' | 'UNION_JSAPI'
+/**
+ * 6 to 12 letters and digits, both present
+ */
+export type NewPassword = string
 export type PayerStatus = 'open' | 'paid' | 'refunding' | 'refunded' | 'ended'
 export type AttemptStatus = 'CREATED' | 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CLOSED'
+export type Bib = string
 export type ShareId = string
+export type RunOrder = number
 
 /**
  * Every operation of the contract: what it takes, and its payload once unwrapped.
@@ -200,6 +226,26 @@ export interface Operations {
     result: Ok
   }
   /**
+   * How many runners, addresses and coupons still to be used an account has. No name in the specification
+   */
+  accountCounts: {
+    params: {}
+    result: {
+      runners: number
+      addresses: number
+      coupons: number
+    }
+  }
+  /**
+   * Likes a race on the partner bank's pages: the same like, counted as the bank's too
+   */
+  addAgriculturalBankLikeNum: {
+    params: {
+      raceId: RaceId
+    }
+    result: RaceLikes
+  }
+  /**
    * Saves a registration profile
    */
   addAssociateUser: {
@@ -250,6 +296,28 @@ export interface Operations {
       isDefault?: boolean
     }
     result: MailInfo
+  }
+  /**
+   * Adds a result with a picture that proves it; somebody looks at it before it counts
+   */
+  addOwnResult: {
+    params: {
+      raceName: ShortName
+      day: Day
+      distanceKm: number
+      seconds: number
+      certificate: string
+    }
+    result: OwnResult
+  }
+  /**
+   * Likes a race; twice is as good as once
+   */
+  addRaceLikeNum: {
+    params: {
+      raceId: RaceId
+    }
+    result: RaceLikes
   }
   /**
    * Signs a saved entry: the account's own signature under its statements
@@ -304,6 +372,15 @@ export interface Operations {
     result: CardReading
   }
   /**
+   * Advertisement pictures, all or of one place
+   */
+  appGetAllPicture: {
+    params: {
+      position?: string
+    }
+    result: Advertisement[]
+  }
+  /**
    * Provinces, cities and districts
    */
   areaFullList: {
@@ -320,6 +397,39 @@ export interface Operations {
       t?: string
     }
     result: Area[]
+  }
+  /**
+   * Binds a number to a WeChat with a code, and enters; an unknown number is registered
+   */
+  bindThirdPhone: {
+    params: {
+      openKey: OpenKey
+      mobile: Mobile
+      code: Captcha
+      agreed?: Agreed
+    }
+    result: Session
+  }
+  /**
+   * Books a slot for an entry, in place of the one before. With waits a full one is waited for, and what was booked stays. No name in the specification
+   */
+  bookCollectionSlot: {
+    params: {
+      entryId: LongId
+      slotId: SlotId
+      waits?: boolean
+    }
+    result: Collection
+  }
+  /**
+   * Gives back what is booked and waited for; with waiting only the waiting ends. The place goes to who waits longest. No name in the specification
+   */
+  cancelCollectionBooking: {
+    params: {
+      entryId: LongId
+      waiting?: boolean
+    }
+    result: Ok
   }
   /**
    * Gives up an unpaid order
@@ -341,26 +451,24 @@ export interface Operations {
     result: Ok
   }
   /**
+   * Sends a verification code for the ticket of a machine check
+   */
+  captchaSend: {
+    params: {
+      mobile: Mobile
+      ticket: SlideChallenge
+    }
+    result: CodeSent
+  }
+  /**
    * Sends a verification code after the slider
    */
   captchaSendV2: {
     params: {
       mobile: Mobile
-      slide: {
-        challenge: SlideChallenge
-        ms: number
-        /**
-         * Positions of the slider in order, from 0 at the start to the challenge's end
-         *
-         * @maxItems 2000
-         */
-        track: number[]
-      }
+      slide: Slide
     }
-    result: {
-      expiresAt: EpochMs
-      resendAt: EpochMs
-    }
+    result: CodeSent
   }
   /**
    * Ways to pay in this environment
@@ -388,6 +496,15 @@ export interface Operations {
       email: InvoiceEmail
     }
     result: Invoice
+  }
+  /**
+   * Where the printed certificate goes; null while nobody has claimed it
+   */
+  certificateClaim: {
+    params: {
+      score: ScoreKey
+    }
+    result: CertificateClaim | null
   }
   /**
    * What a change of a confirmed entry would cost or give back now, and why it cannot be made
@@ -511,6 +628,15 @@ export interface Operations {
     result: Invitation
   }
   /**
+   * Whether a race is entered with an account of its own, and the caller is not logged in with it
+   */
+  checkSubOrderAccountIsExist: {
+    params: {
+      raceId: RaceId
+    }
+    result: boolean
+  }
+  /**
    * What of each runner's details a project still needs
    */
   checkcontestantsInfoCompleteV2: {
@@ -524,6 +650,16 @@ export interface Operations {
       contestants: LongId[]
     }
     result: RunnerDetails[]
+  }
+  /**
+   * Has the printed certificate of a result posted to an address of the account
+   */
+  claimCertificate: {
+    params: {
+      score: ScoreKey
+      mailInfoId: LongId
+    }
+    result: CertificateClaim
   }
   /**
    * Races that are entered in the app only
@@ -584,6 +720,26 @@ export interface Operations {
       raceOnlineId: RaceId
     }
     result: boolean
+  }
+  /**
+   * A college with its running classes and its races
+   */
+  collegeCourseInfo: {
+    params: {
+      collegeId: string
+      userId?: UserIdParam
+    }
+    result: CollegeDetails
+  }
+  /**
+   * Colleges that run: all, by name or by province. No name in the specification
+   */
+  collegeList: {
+    params: {
+      name?: string
+      province?: string
+    }
+    result: College[]
   }
   /**
    * Countries of the world
@@ -732,6 +888,13 @@ export interface Operations {
       name: string
       creditCode: string
     }[]
+  }
+  /**
+   * To whom the account has opened which of its data, and to whom it could
+   */
+  dataGrants: {
+    params: {}
+    result: DataGrant[]
   }
   /**
    * Removes a registration profile; the specification names no operation for it
@@ -935,6 +1098,42 @@ export interface Operations {
     result: CardType[]
   }
   /**
+   * What a certificate of a result says that the runner has added
+   */
+  getCertificate: {
+    params: {
+      ownResultId: LongId
+    }
+    result: OwnResult
+  }
+  /**
+   * Bibs of the account's runners, of one race or of all
+   */
+  getClothNumberInfo: {
+    params: {
+      raceId?: RaceId
+    }
+    result: BibInfo[]
+  }
+  /**
+   * One of these entries: what is booked for it, and who collects. No name in the specification
+   */
+  getCollectionBooking: {
+    params: {
+      entryId: LongId
+    }
+    result: Collection
+  }
+  /**
+   * An article
+   */
+  getContentHtml: {
+    params: {
+      contentId: string
+    }
+    result: Article
+  }
+  /**
    * The invoice of an order, by the order's number; null when none was asked for
    */
   getInvoiceInfo: {
@@ -943,6 +1142,31 @@ export interface Operations {
       outTradeNo: string
     }
     result: Invoice | null
+  }
+  /**
+   * What is engraved on the medal of a run; null for one who has not finished
+   */
+  getMedal: {
+    params: {
+      score: ScoreKey
+    }
+    result: Medal | null
+  }
+  /**
+   * Exchanges WeChat's code, once, for a key that enters or binds once within a quarter of an hour
+   */
+  getOpenId: {
+    params: {
+      code: string
+    }
+    result: {
+      openKey: OpenKey
+      nickname: string
+      /**
+       * A number is bound: login with type wechat enters
+       */
+      bound: boolean
+    }
   }
   /**
    * The coupon that takes most off an entry, and how many could be used
@@ -959,6 +1183,37 @@ export interface Operations {
   getPayMessageByUserPhone: {
     params: {}
     result: OrderBill[]
+  }
+  /**
+   * The race that a code stands for now, such as that of a start page whose address stays from year to year
+   */
+  getRaceId: {
+    params: {
+      code: string
+    }
+    result: {
+      raceId: RaceId
+    }
+  }
+  /**
+   * Where the certificate of an entry's runner is; null while there is no score
+   */
+  getScoreCertPathByParam: {
+    params: {
+      registrationId: LongId
+    }
+    result: {
+      path: string | null
+    }
+  }
+  /**
+   * A score with all that a certificate says: whole by the runner's key, with a masked name by the key that the runner shares
+   */
+  getScoreCertificate: {
+    params: {
+      score: ScoreKey
+    }
+    result: OwnScore
   }
   /**
    * The account's own signature of an entry, null before there is one
@@ -988,6 +1243,19 @@ export interface Operations {
     result: JsapiBill
   }
   /**
+   * An address that opens a page of the mini program from outside WeChat; it works for a while
+   */
+  getWechatAppletScheme: {
+    params: {
+      path?: string
+      raceId?: RaceId
+    }
+    result: {
+      scheme: string
+      until: EpochMs
+    }
+  }
+  /**
    * Saved runners, masked, with what a project has against each and still needs of them
    */
   getWithContestants: {
@@ -1007,6 +1275,15 @@ export interface Operations {
     result: Team
   }
   /**
+   * Opens data of the account to somebody again
+   */
+  giveDataGrant: {
+    params: {
+      grantee: Grantee
+    }
+    result: Ok
+  }
+  /**
    * Hands in a document of a runner of an entry, or replaces it, until its day
    */
   handInDocument: {
@@ -1016,6 +1293,24 @@ export interface Operations {
       file: string
     }
     result: EntryDocument
+  }
+  /**
+   * Races that are over, the newest first; with a race, its own earlier editions
+   */
+  historyRaceList: {
+    params: {
+      raceId?: RaceId
+      pageNo?: PageNo
+      pageSize?: PageSize
+    }
+    result: RacePage
+  }
+  /**
+   * What others look for. No name in the specification
+   */
+  hotWords: {
+    params: {}
+    result: Text[]
   }
   /**
    * Answers of a saved entry's runners: any of a draft, afterwards those that are missing
@@ -1121,6 +1416,15 @@ export interface Operations {
     result: Project[]
   }
   /**
+   * Joins a running group; twice is as good as once. No name in the specification
+   */
+  joinRunGroup: {
+    params: {
+      groupId: string
+    }
+    result: RunGroup
+  }
+  /**
    * Leaves a team before it is submitted; its captain takes another out. Who joined next leads a team that its captain leaves; the last one dissolves it. No name in the specification
    */
   leaveContestantsGroup: {
@@ -1129,6 +1433,15 @@ export interface Operations {
       registrationId: LongId
     }
     result: Ok
+  }
+  /**
+   * Leaves a running group. No name in the specification
+   */
+  leaveRunGroup: {
+    params: {
+      groupId: string
+    }
+    result: RunGroup
   }
   /**
    * Saved registration profiles: what runners answer in every entry
@@ -1145,6 +1458,22 @@ export interface Operations {
       entryId: LongId
     }
     result: Coupon[]
+  }
+  /**
+   * The account's entries whose packs are collected by slot, with what is booked for each. No name in the specification
+   */
+  listCollectionBookings: {
+    params: {}
+    result: Collection[]
+  }
+  /**
+   * Slots that an entry may book, with the places left in each. No name in the specification
+   */
+  listCollectionSlots: {
+    params: {
+      entryId: LongId
+    }
+    result: CollectionSlot[]
   }
   /**
    * Saved runners of the account
@@ -1175,6 +1504,20 @@ export interface Operations {
     result: MailInfo[]
   }
   /**
+   * Scores of the account's saved runners, the newest race first
+   */
+  listMyScores: {
+    params: {}
+    result: OwnScore[]
+  }
+  /**
+   * Results that the account has added
+   */
+  listOwnResults: {
+    params: {}
+    result: OwnResult[]
+  }
+  /**
    * The same addresses, as the shop asks for them
    */
   listPost: {
@@ -1194,19 +1537,29 @@ export interface Operations {
     result: RaceItem[]
   }
   /**
+   * The city that the caller's network address belongs to, from the platform's own table; null where it is not known. No name in the specification
+   */
+  locateCity: {
+    params: {}
+    result: {
+      city: LocatedCity | null
+    }
+  }
+  /**
    * Logs in; an unknown number registers itself with a code
    */
   login: {
     params: {
-      type: 'captcha' | 'password' | 'wechat'
+      type: 'captcha' | 'password' | 'wechat' | 'race'
       mobile?: Mobile
       code?: Captcha
       password?: string
+      agreed?: Agreed
       /**
-       * Routes of the pages that were agreed to with this login, with spaces between
+       * The key that getOpenId answered, for type wechat
        */
-      agreed?: string
       wxCode?: string
+      raceId?: RaceId
     }
     result: Session
   }
@@ -1216,6 +1569,35 @@ export interface Operations {
   logout: {
     params: {}
     result: Ok
+  }
+  /**
+   * The bib of a runner, by a document number; names are masked
+   */
+  lookUpBib: {
+    params: {
+      raceId: RaceId
+      idNumber: DocumentNumber
+    }
+    result: BibFound[]
+  }
+  /**
+   * Asks for a pull of the slider, before the number is known
+   */
+  machineChallenge: {
+    params: {}
+    result: SlideAsked
+  }
+  /**
+   * Judges a pull, once; one that passes is a ticket for one code
+   */
+  machineCheck: {
+    params: {
+      slide: Slide
+    }
+    result: {
+      ticket: SlideChallenge
+      expiresAt: EpochMs
+    }
   }
   /**
    * Races the runner may like, by city
@@ -1230,6 +1612,15 @@ export interface Operations {
     result: {
       results: RaceItem[]
     }
+  }
+  /**
+   * One message of the account. No name in the specification
+   */
+  messageDetail: {
+    params: {
+      messageId: MessageId
+    }
+    result: Message
   }
   /**
    * Changes a confirmed entry: at once, or when its top-up order is paid
@@ -1276,6 +1667,29 @@ export interface Operations {
     }
   }
   /**
+   * The races of a month, day by day, and the months before and after it that have any
+   */
+  monthQuery: {
+    params: {
+      /**
+       * yyyy-MM; empty for this month
+       */
+      month?: string
+      userId?: UserIdParam
+    }
+    result: RaceMonth
+  }
+  /**
+   * Messages of what has happened to the account's entries, newest first
+   */
+  myRaceMessage: {
+    params: {
+      pageNo?: number
+      pageSize?: number
+    }
+    result: MessagePage
+  }
+  /**
    * My entries
    */
   myRegistrationListByGroup: {
@@ -1290,6 +1704,52 @@ export interface Operations {
       totalPage: number
       totalCount: number
     }
+  }
+  /**
+   * Messages of what has happened to the account itself: coupons, invoices, its password; newest first
+   */
+  mySystemMessage: {
+    params: {
+      pageNo?: number
+      pageSize?: number
+    }
+    result: MessagePage
+  }
+  /**
+   * Logs in to the running club's data management with a code, and opens the club's records of the number to this platform
+   */
+  nrcLogin: {
+    params: {
+      mobile: Mobile
+      code: Captcha
+      agreed?: Agreed
+    }
+    result: Session
+  }
+  /**
+   * Ends the login to the running club's data management
+   */
+  nrcLogout: {
+    params: {}
+    result: Ok
+  }
+  /**
+   * What the running club has recorded of the account, latest first
+   */
+  nrcRecords: {
+    params: {}
+    result: ClubRecord[]
+  }
+  /**
+   * An objection to a result, within 20 working days of the race
+   */
+  objectToScore: {
+    params: {
+      score: ScoreKey
+      reason: string
+      phone: string
+    }
+    result: Objection
   }
   /**
    * Where the transfer goes and how it stands (without a name in the specification)
@@ -1418,6 +1878,10 @@ export interface Operations {
        * Sign-up open now, opening later, closed before; empty for all
        */
       signUpStatus?: '' | 'now' | 'after' | 'before'
+      /**
+       * By the race day; empty for what can be entered first
+       */
+      order?: '' | 'day'
       name?: string
     }
     result: RacePage
@@ -1445,10 +1909,7 @@ export interface Operations {
     params: {
       mobile: Mobile
       code: Captcha
-      /**
-       * 6 to 12 letters and digits, both present
-       */
-      password: string
+      password: NewPassword
     }
     result: Ok
   }
@@ -1568,6 +2029,19 @@ export interface Operations {
     }
   }
   /**
+   * Points of the course that have been timed
+   */
+  queryIntermediateFilterCondition: {
+    params: {
+      raceId: RaceId
+      itemId: ItemId
+    }
+    result: {
+      km: number
+      runners: number
+    }[]
+  }
+  /**
    * What the server knows of the payment, asking the provider when it is open
    */
   queryPaymentStatus: {
@@ -1577,6 +2051,28 @@ export interface Operations {
     result: PaymentStatus
   }
   /**
+   * The races of an organiser, all or by name
+   */
+  queryRaceByOrganizationId: {
+    params: {
+      organizationId: string
+      name?: string
+      userId?: UserIdParam
+      pageNo?: PageNo
+      pageSize?: PageSize
+    }
+    result: RacePage
+  }
+  /**
+   * What scores of a race can be chosen by, and how many there are of each project
+   */
+  queryRaceFilterCondition: {
+    params: {
+      raceId: RaceId
+    }
+    result: ScoreChoices
+  }
+  /**
    * Where the runners of an entry start, by the finish times that they gave
    */
   queryScoreGroup: {
@@ -1584,6 +2080,24 @@ export interface Operations {
       entryId: LongId
     }
     result: RunnerWave[]
+  }
+  /**
+   * Who passed a point of the course in which order
+   */
+  queryScoreIntermediateByPage: {
+    params: {
+      raceId: RaceId
+      itemId: ItemId
+      km: number
+      pageNo?: number
+      pageSize?: number
+    }
+    result: {
+      results: Passing[]
+      pageNo: number
+      totalPage: number
+      totalCount: number
+    }
   }
   /**
    * A runner's answers that may be changed
@@ -1598,6 +2112,27 @@ export interface Operations {
       answers: {}
       until: EpochMs | null
       open: boolean
+    }
+  }
+  /**
+   * Scores of a race by the winner first; one's own, with the key that opens it, by a document number
+   */
+  queryTimingDeviceScoreByPage: {
+    params: {
+      raceId: RaceId
+      itemId?: ItemId
+      gender?: Gender
+      ageGroup?: ShortName
+      bib?: Bib
+      idNumber?: DocumentNumber
+      pageNo?: number
+      pageSize?: number
+    }
+    result: {
+      results: Score[]
+      pageNo: number
+      totalPage: number
+      totalCount: number
     }
   }
   /**
@@ -1658,6 +2193,79 @@ export interface Operations {
     result: RaceLanding
   }
   /**
+   * How many like a race, and whether one does oneself. No name in the specification
+   */
+  raceLikes: {
+    params: {
+      raceId: RaceId
+    }
+    result: RaceLikes
+  }
+  /**
+   * What a runner of a race is given: race packs by distance, what is in the kit, what is posted
+   */
+  raceMaterialDetail: {
+    params: {
+      raceId: RaceId
+    }
+    result: RaceMaterial
+  }
+  /**
+   * How much there is to enter: the figures of the home page
+   */
+  raceOnlineHome: {
+    params: {}
+    result: RaceFigures
+  }
+  /**
+   * Sets the password of a race's own account with a code; its sessions end
+   */
+  racePasswordReset: {
+    params: {
+      raceId: RaceId
+      mobile: Mobile
+      code: Captcha
+      password: NewPassword
+    }
+    result: Ok
+  }
+  /**
+   * A stretch of a project's ranking, and where the account's own runner stands in it
+   */
+  raceSportRanking: {
+    params: {
+      raceId: RaceId
+      itemId: ItemId
+      gender?: Gender
+      ageGroup?: ShortName
+      from?: number
+      size?: number
+    }
+    result: Ranking
+  }
+  /**
+   * A stretch of the teams of a project, by the sum of their fastest runners
+   */
+  raceSportTeamRanking: {
+    params: {
+      raceId: RaceId
+      itemId: ItemId
+      from?: number
+      size?: number
+    }
+    result: TeamRanking
+  }
+  /**
+   * Marks one message of the account as read, or all of a kind; those that are read stay as they are. No name in the specification
+   */
+  readMessages: {
+    params: {
+      messageId?: MessageId
+      kind?: MessageKind
+    }
+    result: Ok
+  }
+  /**
    * Orders for what an entry came to cost more
    */
   rechargeList: {
@@ -1689,6 +2297,19 @@ export interface Operations {
     result: RegionCity[]
   }
   /**
+   * Registers a race's own account with a code, and logs in with it
+   */
+  registerUser: {
+    params: {
+      raceId: RaceId
+      mobile: Mobile
+      code: Captcha
+      password: NewPassword
+      agreed?: Agreed
+    }
+    result: Session
+  }
+  /**
    * The statements of a project as they are signed: their words, their version and the hash of both (registrationStatement query)
    */
   registrationStatementQuery: {
@@ -1697,6 +2318,51 @@ export interface Operations {
       itemId: ItemId
     }
     result: StatementText[]
+  }
+  /**
+   * Takes a record away; it is not brought over again
+   */
+  removeNrcRecord: {
+    params: {
+      recordId: LongId
+    }
+    result: Ok
+  }
+  /**
+   * Removes a result that the account has added
+   */
+  removeOwnResult: {
+    params: {
+      ownResultId: LongId
+    }
+    result: boolean
+  }
+  /**
+   * Takes a like back
+   */
+  removeRaceLike: {
+    params: {
+      raceId: RaceId
+    }
+    result: RaceLikes
+  }
+  /**
+   * Running groups and who is in them, one's own first. No name in the specification
+   */
+  runGroupList: {
+    params: {
+      city?: string
+    }
+    result: RunGroup[]
+  }
+  /**
+   * What a watch recorded on a run of the account's own runner: track, pace, climb and heart rate
+   */
+  runResultV2: {
+    params: {
+      score: ScoreKey
+    }
+    result: RunData
   }
   /**
    * Keeps the signature under the accepted statements
@@ -1784,20 +2450,68 @@ export interface Operations {
     result: Share
   }
   /**
+   * The runner whose data a run is
+   */
+  shmAuthUserInfo: {
+    params: {
+      score: ScoreKey
+    }
+    result: {
+      name: string
+      /**
+       * The account has saved this runner: only then the data are shown
+       */
+      own: boolean
+    }
+  }
+  /**
+   * The runs that lead the account’s runner to a race, and which of them is next
+   */
+  singleCompetitionRunPlan: {
+    params: {
+      raceId: RaceId
+    }
+    result: RunPlan
+  }
+  /**
+   * Leaves the run out whose turn it is
+   */
+  skipCurrentOrder: {
+    params: {
+      raceId: RaceId
+      order: RunOrder
+    }
+    result: RunPlan
+  }
+  /**
    * Asks for a pull of the slider, for one number and one code
    */
   slideChallenge: {
     params: {
       mobile: Mobile
     }
-    result: {
-      challenge: SlideChallenge
-      /**
-       * Where the slider ends that starts at 0
-       */
-      end: number
-      expiresAt: EpochMs
+    result: SlideAsked
+  }
+  /**
+   * A slideshow with its pictures
+   */
+  slideshowSearchDetails: {
+    params: {
+      slideshowId: string
     }
+    result: Slideshow
+  }
+  /**
+   * The races of a special series: a city's, a region's
+   */
+  specialSeriesRacePage: {
+    params: {
+      series: string
+      userId?: UserIdParam
+      pageNo?: PageNo
+      pageSize?: PageSize
+    }
+    result: RacePage
   }
   /**
    * The coupon of a sponsor's code; others are refused here
@@ -1809,7 +2523,44 @@ export interface Operations {
     result: Coupon
   }
   /**
-   * Analytics event
+   * Starts the run whose turn it is; the app records it
+   */
+  startCurrentOrder: {
+    params: {
+      raceId: RaceId
+      order: RunOrder
+    }
+    result: RunPlan
+  }
+  /**
+   * Starts a run outside the plan; the app records it
+   */
+  startSingleRun: {
+    params: {
+      raceId: RaceId
+    }
+    result: RunPlan
+  }
+  /**
+   * An organiser and its shop: who it is, where race packs are handed out, when and by which phone it is reached
+   */
+  storeBaseInfoById: {
+    params: {
+      organizationId: string
+    }
+    result: Store
+  }
+  /**
+   * A team of a ranking with its runners; anybody may ask
+   */
+  teamMemberDetailForH5NoToken: {
+    params: {
+      raceTeamId: LongId
+    }
+    result: RankedTeamDetail
+  }
+  /**
+   * One analytics event; applications of before 2026-11-25 send them so
    */
   track: {
     params: {
@@ -1820,6 +2571,29 @@ export interface Operations {
       data?: {}
     }
     result: boolean
+  }
+  /**
+   * Analytics events, as many as a phone has gathered
+   */
+  trackEvents: {
+    params: {
+      /**
+       * @minItems 1
+       * @maxItems 50
+       */
+      events: TrackEvent[]
+    }
+    result: boolean
+  }
+  /**
+   * How many messages of the account are not read yet. No name in the specification
+   */
+  unreadMessages: {
+    params: {}
+    result: {
+      race: number
+      system: number
+    }
   }
   /**
    * Changes a registration profile
@@ -1971,6 +2745,20 @@ export interface Operations {
     }
   }
   /**
+   * Where WeChat asks whether a runner agrees to a login
+   */
+  wechatAuthorize: {
+    params: {
+      /**
+       * Comes back with the code, so that nobody brings a login that this phone did not begin
+       */
+      state: string
+    }
+    result: {
+      url: string
+    }
+  }
+  /**
    * Starts a WeChat payment from a browser
    */
   wechatH5Prepay: {
@@ -2000,11 +2788,37 @@ export interface Operations {
     }
   }
   /**
+   * Signs a page of this site for WeChat’s script interface, so that it may set the card that WeChat’s menu sends
+   */
+  wechatSignature: {
+    params: {
+      /**
+       * Address of the page without its hash
+       */
+      url: string
+    }
+    result: {
+      appId: string
+      timestamp: string
+      nonceStr: string
+      signature: string
+    }
+  }
+  /**
    * Takes a consent back, where its statement allows it
    */
   withdrawConsent: {
     params: {
       consentId: LongId
+    }
+    result: Ok
+  }
+  /**
+   * Takes an opening back: what was brought over by it is removed, and logins that came by it end
+   */
+  withdrawDataGrant: {
+    params: {
+      grantee: Grantee
     }
     result: Ok
   }
@@ -2051,6 +2865,15 @@ export interface H5Prepay {
 }
 export interface Ok {
   ok: boolean
+}
+export interface RaceLikes {
+  raceId: RaceId
+  likeNum: number
+  /**
+   * Of them, given on the partner bank's pages
+   */
+  bankLikeNum: number
+  liked: boolean
 }
 /**
  * Answers by field of the library; health is not among them
@@ -2113,6 +2936,16 @@ export interface MailInfo {
 export interface Text {
   zh: string
   en: string
+}
+export interface OwnResult {
+  ownResultId: LongId
+  raceName: string
+  day: Day
+  distanceKm: number
+  seconds: number
+  status: 'checking' | 'accepted' | 'refused'
+  reason: string | null
+  certificate: string
 }
 export interface SignedText {
   id: string
@@ -2195,10 +3028,98 @@ export interface CardFact {
    */
   sure: boolean
 }
+export interface Advertisement {
+  position: string
+  text: Text
+  picture: string
+  /**
+   * Page of the site
+   */
+  link: string
+  title: Text
+}
 export interface Area {
   code: string
   name: Text
   children?: Area[]
+}
+export interface Session {
+  token: string
+  userId: LongId
+  accountId: LongId
+  mobile: Mobile
+  /**
+   * Milliseconds the token lives
+   */
+  expire: number
+  /**
+   * True when this login created the account
+   */
+  registered: boolean
+  /**
+   * The session was exchanged for a partner's evidence; missing where the runner logged in
+   */
+  evidence?: true
+  raceId?: RaceId
+}
+export interface Collection {
+  entryId: LongId
+  raceId: RaceId
+  raceName: Text
+  itemName: Text
+  imgRecommend2: string
+  raceTime: EpochMs
+  /**
+   * Whether slots are booked now
+   */
+  status: 'notOpen' | 'open' | 'closed'
+  bookingStart: EpochMs
+  bookingEnd: EpochMs
+  /**
+   * Who collects: those of the entry whom the account holds a place for
+   */
+  runners: {
+    registrationId: LongId
+    name: string
+    idNumber: string
+    bib: string | null
+  }[]
+  booked: SlotTime | null
+  /**
+   * Of what is booked, as the desk asks for it
+   */
+  number: string | null
+  waitsFor: SlotTime | null
+  /**
+   * Who is before it on the waiting list
+   */
+  ahead: number
+}
+export interface SlotTime {
+  slotId: SlotId
+  from: EpochMs
+  until: EpochMs
+  place: Text
+}
+export interface CodeSent {
+  expiresAt: EpochMs
+  resendAt: EpochMs
+}
+export interface Slide {
+  challenge: SlideChallenge
+  ms: number
+  /**
+   * Positions of the slider in order, from 0 at the start to the challenge's end
+   *
+   * @maxItems 2000
+   */
+  track: number[]
+}
+export interface CertificateClaim {
+  consignee: string
+  consigneePhone: string
+  address: string
+  claimedAt: EpochMs
 }
 export interface ChangeQuote {
   kinds: ChangeKind[]
@@ -2346,6 +3267,82 @@ export interface CoSignRequest {
   expiresAt: EpochMs
   statements: StatementText[]
 }
+export interface CollegeDetails {
+  college: College
+  track: {
+    km: number
+    surface: Text
+    open: Text
+  }
+  courses: CollegeCourse[]
+  races: RaceItem[]
+}
+export interface College {
+  collegeId: string
+  name: Text
+  city: Text
+  province: Place
+  about: Text
+  picture: string
+  /**
+   * Races that its students may enter or help at
+   */
+  races: number
+  courses: number
+}
+/**
+ * A province or city
+ */
+export interface Place {
+  zh: string
+  en: string
+  code: string
+}
+export interface CollegeCourse {
+  courseId: string
+  name: Text
+  teacher: Text
+  when: Text
+  place: Text
+  who: Text
+  weeks: Text[]
+}
+export interface RaceItem {
+  raceId: RaceId
+  /**
+   * The same as raceId, for lists
+   */
+  id: RaceId
+  raceName: Text
+  /**
+   * Poster, a path below the file host or an absolute address
+   */
+  imgRecommend2: string
+  signUpStartTime: EpochMs
+  signUpEndTime: EpochMs
+  /**
+   * Start of the period the list's status is computed from
+   */
+  signInStartTime: EpochMs
+  signInEndTime: EpochMs
+  regionProvince: Place
+  regionCity: Place
+  raceTime: EpochMs
+  /**
+   * Kilometres of its projects, longest first
+   */
+  distance: number[]
+  collected: boolean
+  state: RaceState
+  /**
+   * Lowest fee of the projects that take anybody without a code, a review or a deferred place; of all where there is none such, null without projects
+   */
+  minFee: Fen | null
+  /**
+   * Highest fee of the same projects
+   */
+  maxFee: Fen | null
+}
 export interface Country {
   /**
    * ISO 3166 alpha-3
@@ -2381,6 +3378,15 @@ export interface Contestant {
   guardianName: string
   guardianPhone: string
   guardianRelation: string
+}
+export interface DataGrant {
+  grantee: Grantee
+  name: Text
+  what: Text
+  withdrawal: Text
+  status: 'none' | 'given' | 'withdrawn'
+  at: EpochMs
+  withdrawnAt: number | null
 }
 export interface OrderBill {
   orderId: LongId
@@ -2554,6 +3560,10 @@ export interface OrderDetail {
    */
   deferredPlace: DeferredPlace | null
   lacks: Lacks
+  /**
+   * It is confirmed, and a slot is booked to collect its packs
+   */
+  collects: boolean
 }
 export interface PlayerDetail {
   /**
@@ -2825,24 +3835,6 @@ export interface Coupon {
    */
   reason: Text | null
 }
-export interface Session {
-  token: string
-  userId: LongId
-  accountId: LongId
-  mobile: Mobile
-  /**
-   * Milliseconds the token lives
-   */
-  expire: number
-  /**
-   * True when this login created the account
-   */
-  registered: boolean
-  /**
-   * The session was exchanged for a partner's evidence; missing where the runner logged in
-   */
-  evidence?: true
-}
 export interface Banner {
   /**
    * The title first, the picture second
@@ -2877,9 +3869,104 @@ export interface CardType {
    */
   accepted: boolean
 }
+export interface BibInfo {
+  registrationId: LongId
+  entryId: LongId
+  raceId: RaceId
+  raceName: Text
+  itemName: Text
+  raceTime: EpochMs
+  imgRecommend2: string
+  name: string
+  /**
+   * Null until bibs are given out
+   */
+  bib: string | null
+}
+export interface Article {
+  contentId: string
+  summary: Text
+  author: Text
+  at: EpochMs
+  picture: string
+  /**
+   * HTML
+   */
+  html: Text
+  others: {
+    contentId: string
+    title: Text
+  }[]
+  title: Text
+}
+export interface Medal {
+  raceName: Text
+  itemName: Text
+  name: string
+  bib: string
+  netSeconds: number
+  raceTime: EpochMs
+  imgRecommend2: string
+  shareKey: ScoreKey
+}
 export interface CouponChoice {
   best: Coupon | null
   available: number
+}
+export interface OwnScore {
+  bib: string
+  /**
+   * Masked, but for one's own
+   */
+  name: string
+  gender: Gender
+  itemId: ItemId
+  itemName: Text
+  distanceKm: number
+  ageGroup: string
+  team: string | null
+  status: ResultStatus
+  gunSeconds: number | null
+  netSeconds: number | null
+  place: number | null
+  genderPlace: number | null
+  groupPlace: number | null
+  /**
+   * How many finished
+   */
+  of: {
+    all: number
+    gender: number
+    group: number
+  }
+  splits: Split[]
+  reason: string | null
+  correctedAt: EpochMs | null
+  /**
+   * Opens the runner's own view; '' for whom it was only shared with
+   */
+  key: string
+  shareKey: ScoreKey
+  raceId: RaceId
+  raceName: Text
+  raceTime: EpochMs
+  organiser: Text
+  imgRecommend2: string
+  objectionsUntil: EpochMs
+  objection: Objection | null
+}
+export interface Split {
+  km: number
+  /**
+   * Since the runner crossed the start
+   */
+  seconds: number
+}
+export interface Objection {
+  reason: string
+  madeAt: EpochMs
+  answer: string | null
+  answeredAt: EpochMs | null
 }
 export interface SignInfo {
   /**
@@ -2953,6 +4040,12 @@ export interface TeamMember {
    * What the organiser is told of who asks; null of the others
    */
   remark: string | null
+}
+export interface RacePage {
+  results: RaceItem[]
+  pageNo: number
+  totalPage: number
+  totalCount: number
 }
 export interface Consent {
   id: string
@@ -3207,49 +4300,99 @@ export interface Qualifying {
    */
   proofs: Text[]
 }
-export interface RaceItem {
-  raceId: RaceId
-  /**
-   * The same as raceId, for lists
-   */
-  id: RaceId
-  raceName: Text
-  /**
-   * Poster, a path below the file host or an absolute address
-   */
-  imgRecommend2: string
-  signUpStartTime: EpochMs
-  signUpEndTime: EpochMs
-  /**
-   * Start of the period the list's status is computed from
-   */
-  signInStartTime: EpochMs
-  signInEndTime: EpochMs
-  regionProvince: Place
-  regionCity: Place
-  raceTime: EpochMs
-  /**
-   * Kilometres of its projects, longest first
-   */
-  distance: number[]
-  collected: boolean
-  state: RaceState
-  /**
-   * Lowest fee of the projects that take anybody without a code, a review or a deferred place; of all where there is none such, null without projects
-   */
-  minFee: Fen | null
-  /**
-   * Highest fee of the same projects
-   */
-  maxFee: Fen | null
+export interface RunGroup {
+  groupId: string
+  name: Text
+  city: Place
+  about: Text
+  picture: string
+  meets: Text[]
+  pace: Text
+  contact: Text
+  rules: Text[]
+  members: number
+  joinedAt: EpochMs | null
 }
-/**
- * A province or city
- */
-export interface Place {
-  zh: string
-  en: string
+export interface CollectionSlot {
+  slotId: SlotId
+  from: EpochMs
+  until: EpochMs
+  place: Text
+  capacity: number
+  left: number
+  /**
+   * Who waits for it
+   */
+  waiting: number
+  /**
+   * It has begun, and is not booked any more
+   */
+  over: boolean
+}
+export interface LocatedCity {
   code: string
+  name: Text
+  /**
+   * Races held there
+   */
+  races: number
+}
+export interface BibFound {
+  name: string
+  itemName: Text
+  bib: string | null
+}
+export interface SlideAsked {
+  challenge: SlideChallenge
+  /**
+   * Where the slider ends that starts at 0
+   */
+  end: number
+  expiresAt: EpochMs
+}
+export interface Message {
+  messageId: MessageId
+  kind: MessageKind
+  /**
+   * What has happened, as schemas/messages/platform/news.json has it
+   */
+  code: string
+  text: Text
+  /**
+   * The organiser's words on an entry that was not approved
+   */
+  reason: Text | null
+  at: EpochMs
+  read: boolean
+  /**
+   * The entry that it is about
+   */
+  entryId: LongId | null
+  raceId: RaceId | null
+  raceName: Text | null
+  /**
+   * The order whose invoice it is about
+   */
+  orderId: LongId | null
+  title: Text
+}
+export interface RaceMonth {
+  /**
+   * yyyy-MM
+   */
+  month: string
+  earlier: string | null
+  later: string | null
+  days: {
+    day: Day
+    races: RaceItem[]
+  }[]
+}
+export interface MessagePage {
+  results: Message[]
+  pageNo: number
+  totalPage: number
+  totalCount: number
 }
 export interface OrderItem {
   entryId: LongId
@@ -3275,6 +4418,23 @@ export interface OrderItem {
    */
   team: OwnTeam | null
   where: EntryStatusCard
+}
+export interface ClubRecord {
+  recordId: LongId
+  kind: 'training' | 'race'
+  at: EpochMs
+  /**
+   * Metres
+   */
+  distance: number
+  /**
+   * Milliseconds
+   */
+  duration: number
+  /**
+   * Milliseconds a kilometre
+   */
+  pace: number
 }
 export interface OfflinePayment {
   orderId: LongId
@@ -3337,12 +4497,6 @@ export interface Calculation {
    * Only of what is not submitted yet
    */
   priceChange: PriceChange | null
-}
-export interface RacePage {
-  results: RaceItem[]
-  pageNo: number
-  totalPage: number
-  totalCount: number
 }
 export interface PayerOrder {
   status: PayerStatus
@@ -3443,6 +4597,21 @@ export interface PaymentStatus {
   open: Fen
   serverTime: EpochMs
 }
+export interface ScoreChoices {
+  importedAt: EpochMs | null
+  objectionsUntil: EpochMs
+  items: {
+    itemId: ItemId
+    name: Text
+    distanceKm: number
+    finished: number
+    unfinished: number
+    disqualified: number
+    absent: number
+    teams: number
+    ageGroups: string[]
+  }[]
+}
 export interface RunnerWave {
   registrationId: LongId
   /**
@@ -3457,6 +4626,47 @@ export interface RunnerWave {
    * Null where everybody starts together
    */
   wave: Wave | null
+}
+export interface Passing {
+  place: number
+  bib: string
+  name: string
+  seconds: number
+  status: ResultStatus
+}
+export interface Score {
+  bib: string
+  /**
+   * Masked, but for one's own
+   */
+  name: string
+  gender: Gender
+  itemId: ItemId
+  itemName: Text
+  distanceKm: number
+  ageGroup: string
+  team: string | null
+  status: ResultStatus
+  gunSeconds: number | null
+  netSeconds: number | null
+  place: number | null
+  genderPlace: number | null
+  groupPlace: number | null
+  /**
+   * How many finished
+   */
+  of: {
+    all: number
+    gender: number
+    group: number
+  }
+  splits: Split[]
+  reason: string | null
+  correctedAt: EpochMs | null
+  /**
+   * Opens one's own view; null for everybody else's
+   */
+  key: string | null
 }
 export interface RaceDetail {
   raceId: RaceId
@@ -3495,6 +4705,10 @@ export interface RaceDetail {
   maxFee: Fen | null
   place: Text
   organiser: Text
+  /**
+   * Number of the organiser, by which its other races are found
+   */
+  organizationId: string | null
   features: Text[]
   /**
    * HTML
@@ -3574,6 +4788,10 @@ export interface RaceWithItems {
   maxFee: Fen | null
   place: Text
   organiser: Text
+  /**
+   * Number of the organiser, by which its other races are found
+   */
+  organizationId: string | null
   features: Text[]
   /**
    * HTML
@@ -3705,11 +4923,103 @@ export interface SponsorTier {
     logo?: string
   }[]
 }
+export interface RaceMaterial {
+  packages: {
+    itemId: ItemId
+    itemName: Text
+    name: Text
+    contents: Text
+    fee: Fen
+  }[]
+  kit: KitItem[]
+  postedUntil: EpochMs | null
+  /**
+   * Distances whose race pack is posted
+   */
+  posted: Text[]
+}
+export interface RaceFigures {
+  /**
+   * Races that take entries now
+   */
+  open: number
+  /**
+   * Races whose entries open within 30 days
+   */
+  soon: number
+  /**
+   * Races run within 30 days
+   */
+  month: number
+  /**
+   * Cities that have races
+   */
+  cities: number
+}
+export interface Ranking {
+  total: number
+  from: number
+  /**
+   * Which row is the account's first runner, from 0
+   */
+  own: number | null
+  rows: RankRow[]
+}
+export interface RankRow {
+  /**
+   * Within what was chosen
+   */
+  place: number
+  bib: string
+  name: string
+  team: string | null
+  gunSeconds: number
+  netSeconds: number
+  own: boolean
+}
+export interface TeamRanking {
+  total: number
+  from: number
+  /**
+   * How many of its runners count
+   */
+  counted: number
+  rows: TeamRow[]
+}
+export interface TeamRow {
+  raceTeamId: LongId
+  place: number
+  team: string
+  runners: number
+  seconds: number
+}
 export interface RegionCity {
   code: string
   name: Text
   letter: string
   count: number
+}
+export interface RunData {
+  /**
+   * The course as course.line of a page
+   */
+  line: string | null
+  distanceKm: number
+  seconds: number
+  climb: number
+  heartRate: {
+    average: number
+    highest: number
+  }
+  samples: {
+    km: number
+    /**
+     * Seconds a kilometre
+     */
+    pace: number
+    height: number | null
+    heartRate: number
+  }[]
 }
 export interface ListedLine {
   /**
@@ -3741,4 +5051,68 @@ export interface Share {
   views: number | null
   lastViewAt: EpochMs | null
   url: string
+}
+export interface RunPlan {
+  raceId: RaceId
+  raceName: Text
+  raceTime: EpochMs
+  /**
+   * The race has begun
+   */
+  over: boolean
+  /**
+   * Whose turn it is; null after the last
+   */
+  current: number | null
+  orders: {
+    order: RunOrder
+    day: EpochMs
+    km: number
+    status: 'ahead' | 'current' | 'started' | 'skipped'
+    at: EpochMs | null
+    title: Text
+  }[]
+  /**
+   * When the last run outside the plan was started
+   */
+  startedAt: EpochMs | null
+}
+export interface Slideshow {
+  slideshowId: string
+  text: Text
+  items: GalleryPicture[]
+  title: Text
+}
+export interface Store {
+  organizationId: string
+  name: Text
+  about: Text
+  address: Text
+  hours: Text
+  phone: string
+  lon: number
+  lat: number
+  picture: string
+  services: Text[]
+}
+export interface RankedTeamDetail {
+  raceTeamId: LongId
+  team: string
+  raceName: Text
+  itemName: Text
+  members: {
+    bib: string
+    name: string
+    status: ResultStatus
+    netSeconds: number | null
+    place: number | null
+    counts: boolean
+  }[]
+}
+export interface TrackEvent {
+  event: string
+  code: string
+  time: EpochMs
+  accountId?: string
+  data?: {}
 }

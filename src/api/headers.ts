@@ -2,6 +2,10 @@
 export interface Caller {
   /** From the session, or the NRC login in NRC mode. */
   token: string | null
+  /** From the session, in whatever mode: for what needs the site's login. */
+  ownToken?: string | null
+  /** From the NRC login, in whatever mode: for what needs that one. */
+  clubToken?: string | null
   /** From the query, else the site's. */
   terminalType: string
   /** The site's number of the web application, or of the running-club data area. */

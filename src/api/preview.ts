@@ -8,6 +8,8 @@ export interface Situation {
   /** A moment's name, or a time with its zone. */
   at: string
   in: 'browser' | 'wechat' | 'alipay' | 'ios' | 'android'
+  /** Which of the applications of that kind: its id; missing for the first. */
+  shell?: string | null
   lang: keyof Words
   loggedIn: boolean
   /** A scenario's id, or null. */
@@ -19,6 +21,8 @@ export interface Choices {
   pages: { name: string; title: Words }[]
   races: { raceId: string; name: Words; moments: Record<string, number>; items: { itemId: string; name: Words }[] }[]
   scenarios: { id: string; name: Words; situation: Situation }[]
+  /** Applications around a page, by the container that they are. */
+  shells: { id: string; name: Words; in: Situation['in'] }[]
 }
 
 /** Why a page looks as it does in a situation. */

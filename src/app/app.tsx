@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, us
 import { BrowserRouter } from 'react-router-dom'
 import { hostPatterns } from '#lib/hostPatterns.ts'
 import { useAlive } from '#lib/useAlive.ts'
-import { NATIVE } from '#modules/bridge/native.ts'
+import { HIDE_LOADING } from '#modules/bridge/native.ts'
 import type { Lang } from '#runtime/model.ts'
 import { Boundary } from '#runtime/react/boundary.tsx'
 import { pickText } from '#runtime/texts.ts'
@@ -98,10 +98,10 @@ function Site({ first }: { first: Shown | null }) {
 }
 
 function Content({ shown, onRetry, busy }: { shown: Shown; onRetry(): void; busy: boolean }) {
-  const { view, search, entry, cameBack } = shown
+  const { view, pathname, search, entry, cameBack } = shown
   if (view.status === 'page') {
     const { Component, page, widgets, drafts } = view
-    return <Component {...{ page, widgets, drafts, search, entry, cameBack }} />
+    return <Component {...{ page, widgets, drafts, pathname, search, entry, cameBack }} />
   }
   return <LazyErrorScreen trouble={view.failure} onRetry={onRetry} busy={busy} />
 }
@@ -120,7 +120,7 @@ function useArrival(shown: Shown | null): void {
     if (!shown) return
     const own = shown.view.status === 'page' ? shown.view.page.theme : undefined
     applyTheme(services.window.document, themeCss(services.site.theme, own))
-    services.native.send(NATIVE.hideLoading)
+    services.native.send(HIDE_LOADING)
     // Delayed so that the page's own requests go first.
     const timer = setTimeout(() => {
       prepareErrorScreens()

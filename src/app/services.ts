@@ -214,7 +214,7 @@ function platformClient(
       config: CONFIG,
     }),
     // Whose account it will be is not known before.
-    caller: () => (arrival.waits() ? { ...caller(), token: null } : caller()),
+    caller: () => (arrival.waits() ? { ...caller(), token: null, ownToken: null } : caller()),
     timeoutMs: () => site().times.request,
     clock,
     early: earlyCalls,

@@ -4,6 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEnvironment } from '#modules/bridge/environment.ts'
+import { createNative } from '#modules/bridge/native.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { openApp, TEST_SITE } from '#support/app.tsx'
 import { readSite } from './config/site.ts'
@@ -67,6 +68,7 @@ async function opened(app: JsonObject, times: JsonObject = {}) {
   const services = {
     site: readSite({ app: { ...(OWN.app as JsonObject), ...app }, times, links: OWN.links ?? null }),
     environment: detectEnvironment(agent, {}),
+    native: createNative({}),
     window: { document, location: { assign, host: 'x.example' } },
   } as unknown as Services
   void openNativeApp(services, { path: '/eventDetails', query: { raceId: '7' } })
@@ -95,6 +97,14 @@ const EFFECTS: Record<string, () => Promise<void>> = {
     openApp('/my', pages, routes({ afterLogout: '/bye' }))
     await tap('out')
     await shown('/bye')
+  },
+  'routes.raceLogin': async () => {
+    const answers = { checkSubOrderAccountIsExist: true }
+    const site = { ...routes({ raceLogin: '/enterRace' }).site, specialRaceRoutes: ['/my'] }
+    openApp('/MY?raceId=1000055001', { '/my': {}, '/enterRace': {} }, { answers, site })
+    await shown('/enterRace')
+    expect(here()).toBe(`/enterRace?raceId=1000055001&returnTo=${encodeURIComponent('/MY?raceId=1000055001')}`)
+    expect(localStorage.getItem('raceId')).toBe('1000055001')
   },
   'routes.pay': async () => {
     const pages = { '/my': { blocks: [button('pay', { do: 'payment.start', orderId: '5' })] }, '/cashier': {} }
@@ -154,6 +164,17 @@ const EFFECTS: Record<string, () => Promise<void>> = {
     await tap('菜单')
     await tap('去那里')
     await shown('/x')
+  },
+  'logos.usual': async () => {
+    openApp('/my', { '/my': { shell: { topbar: true } } }, { site: { logos: { usual: '/u.svg', series: '/s.svg' } } })
+    await shown('/my')
+    expect(document.querySelector('.sl-top-bar-logo')).toHaveAttribute('src', '/u.svg')
+  },
+  'logos.series': async () => {
+    localStorage.setItem('bmRaceType', '1')
+    openApp('/my', { '/my': { shell: { topbar: true } } }, { site: { logos: { usual: '/u.svg', series: '/s.svg' } } })
+    await shown('/my')
+    expect(document.querySelector('.sl-top-bar-logo')).toHaveAttribute('src', '/s.svg')
   },
   theme: async () => {
     openApp('/my', { '/my': {} }, { site: { theme: { colours: { accent: '#0a0b0c' }, dark: { accent: '#0d0e0f' } } } })
@@ -273,6 +294,9 @@ const ELSEWHERE: Record<string, string> = {
   forceApp: 'src/building: cloud.json',
   'times.expiredRedirect': 'src/app/ports/session.test.ts',
   specialRaceRoutes: 'specialRaces above',
+  'nrc.route': 'src/app/ports/session.test.ts: a token of the club that is no longer taken',
+  'nrc.login': 'src/app/ports/session.test.ts and src/app/app.test.tsx',
+  'nrc.popupMs': 'src/app/ports/session.test.ts',
   missing: 'src/app/screens/errorScreen.test.tsx',
   'app.banner': 'src/app/shell: the banner',
   origin: 'src/releasing/documents: the addresses of the card of shared links',

@@ -15,6 +15,7 @@ const SOURCE = '"source": "hot"'
 const broken = whole.replace(SOURCE, '"source": "hott"')
 /** The page may grow above it. */
 const LINE = whole.slice(0, whole.indexOf(SOURCE)).split('\n').length
+const PLACE = `blocks[${JSON.parse(broken).blocks.findIndex((block: { source?: string }) => block.source === 'hott')}].source`
 
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
@@ -51,11 +52,11 @@ describe('startline check', () => {
     const words = await run('--quiet')
     expect(words.code).toBe(1)
     expect(words.text).toContain(
-      `error pages-config/home.json:${LINE}:17 blocks[4].source: unknown data source "hott" [source.unknown]`,
+      `error pages-config/home.json:${LINE}:17 ${PLACE}: unknown data source "hott" [source.unknown]`,
     )
     expect(words.text).toContain('Did you mean "hot"?')
     const [finding] = JSON.parse((await run('--json')).text)
-    expect(finding).toMatchObject({ severity: 'error', code: 'source.unknown', line: LINE, path: 'blocks[4].source' })
+    expect(finding).toMatchObject({ severity: 'error', code: 'source.unknown', line: LINE, path: PLACE })
   })
 
   it('gives blocks the ids that they lack, and says which', async () => {

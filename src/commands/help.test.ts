@@ -56,7 +56,7 @@ describe('startline help', () => {
 
   it('lists what an overlay of a page can name: ids of blocks with their types, groups and fields of forms', async () => {
     const { said } = await help('page', 'registration')
-    expect(said).toMatch(/\n {2}steps +steps\n {4}project +section\n {6}projectCard +card\n/)
+    expect(said).toMatch(/\n {2}steps +steps\n {4}players +section\n {6}project +section\n {8}projectCard +card\n/)
     expect(said).toMatch(/\n {6}form +form\n {8}emergency +group Emergency contact\n {10}emergencyName +field\n/)
     expect((await help('registration', '--lang', 'zh')).said).toMatch(/\n {8}emergency +组 紧急联系人\n/)
     // By its address too, as somebody sees it on a phone.

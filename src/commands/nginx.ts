@@ -6,7 +6,7 @@ import { configFolder } from '#authoring/model/loadFolder.ts'
 import { asObject, isRecord } from '#lib/json.ts'
 import { CHOSEN_LANGUAGE } from '#lib/language.ts'
 import { PLATFORM_PATHS } from '#lib/platformPaths.ts'
-import { explainedHeaders, mediaSources, securityHeaders } from '#lib/securityHeaders.ts'
+import { explainedHeaders, type SiteSources, securityHeaders, siteSources } from '#lib/securityHeaders.ts'
 import { verbatim, type Words } from '#lib/words.ts'
 import { CHOSEN_BY } from '#releasing/documents/names.ts'
 import { defineCommand } from './command.ts'
@@ -51,15 +51,15 @@ export const nginx = defineCommand(
       for (const line of wrong) terminal.err(line)
       return 2
     }
-    const media = mediaSources(asObject(JSON.parse(readFileSync(site, 'utf8'))))
+    const sources = siteSources(asObject(JSON.parse(readFileSync(site, 'utf8'))))
     const text = serverFile({
       name,
       listen: port,
       folder,
       logs,
       servers: upstream.map((server) => `  server ${server} max_fails=0;`).join('\n'),
-      headers: headerLines(media),
-      hsts: securityHeaders('app', { media, tls: true })['strict-transport-security'] ?? '',
+      headers: headerLines(sources),
+      hsts: securityHeaders('app', { ...sources, tls: true })['strict-transport-security'] ?? '',
       megabytes: Math.max(4, Math.ceil(largestFile(dirname(site)) / MEGABYTE) + 1),
       languageCookie: CHOSEN_LANGUAGE,
       chosenBy: CHOSEN_BY,
@@ -78,8 +78,8 @@ function serverFile(values: Readonly<Record<string, string | number>>): string {
 }
 
 /** The product's security headers, each with what it is for. */
-function headerLines(media: readonly string[]): string {
-  return explainedHeaders('app', { media, tls: true })
+function headerLines(sources: SiteSources): string {
+  return explainedHeaders('app', { ...sources, tls: true })
     .map(({ name, value, why }) => {
       const sent = name === 'strict-transport-security' ? '$startline_hsts' : `"${value}"`
       return `  # ${why}\n  add_header ${name} ${sent} always;`

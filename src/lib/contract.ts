@@ -38,6 +38,8 @@ export interface Operation {
   list: string | null
   /** Needs a token. */
   auth: boolean
+  /** A login of its own that the token is of; null for the site's. */
+  session: 'nrc' | null
   /** Changes nothing: it may be broken off and asked again. */
   read: boolean
   /** The longest body it takes; null for what the platform takes everywhere. */
@@ -66,6 +68,8 @@ interface Entry {
   /** How the parameters travel: by default in the query of a GET and as JSON of a POST. */
   body?: BodyKind
   auth?: boolean
+  /** With `auth`: a login of its own that the token must be of, `nrc` for the running club's data management. */
+  session?: 'nrc'
   /** A POST that changes nothing; a GET never does. */
   read?: true
   /** Name -> schema; a name that ends with `?` may be missing. A text names a schema. */
@@ -95,6 +99,7 @@ const KEYS = [
   'post',
   'body',
   'auth',
+  'session',
   'read',
   'params',
   'result',
@@ -179,6 +184,7 @@ function operationOf(id: string, entry: Entry, schemas: Contract['schemas'], pla
     payload,
     list: entry.list ?? (payload.type === 'array' ? '' : null),
     auth,
+    session: entry.session ?? null,
     read: get !== undefined || entry.read === true,
     maxBytes: entry.maxBytes ?? null,
     fileBytes: entry.fileBytes ?? null,

@@ -15,6 +15,15 @@ export const WEEKDAYS = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
 } as const satisfies Record<Lang, readonly string[]>
 
+/** Months from January on. */
+export const MONTHS = {
+  zh: ['1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月', '12月'],
+  en: [
+    ...['January', 'February', 'March', 'April', 'May', 'June'],
+    ...['July', 'August', 'September', 'October', 'November', 'December'],
+  ],
+} as const satisfies Record<Lang, readonly string[]>
+
 /** A race's day and start: `2027.05.30 周日 07:30`. */
 export const RACE_START = 'yyyy.MM.dd EEE HH:mm'
 

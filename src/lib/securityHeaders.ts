@@ -4,28 +4,38 @@ import { asObject, type JsonObject } from './json.ts'
 /** What an answer belongs to: the runner's application with its data, the operator's console, the payer's cashier. */
 export type Part = 'app' | 'console' | 'cashier'
 
-export interface HeaderFacts {
-  /** Sources of pictures and videos besides this site, in the form of a CSP. */
+/** What a site takes from elsewhere, in the form of a CSP. */
+export interface SiteSources {
+  /** Of pictures and videos. */
   media: readonly string[]
+  /** Of frames: the native app's scheme, which some browsers open in no other way. */
+  frames?: readonly string[]
+}
+
+export interface HeaderFacts extends SiteSources {
   /** Whether the browser is reached by TLS. */
   tls: boolean
 }
 
-/** What the headers take from a site.json: its media hosts, and the host of its files when that is another one. */
-export function mediaSources(site: JsonObject): string[] {
+/** What the headers take from a site.json: media hosts, the host of its files when that is another one, the app's scheme. */
+export function siteSources(site: JsonObject): Required<SiteSources> {
   const { hosts } = asObject(site.media)
   const named = Array.isArray(hosts) ? hosts.filter((host): host is string => typeof host === 'string') : []
   const { image } = asObject(site.hosts)
   const files = typeof image === 'string' && URL.canParse(image) ? [new URL(image).origin] : []
-  return [...new Set([...hostPatterns(named).map((host) => `https://${host}`), ...files])]
+  const scheme = /^[a-z][a-z0-9+.-]*:/.exec(String(asObject(site.app).scheme ?? ''))
+  return {
+    media: [...new Set([...hostPatterns(named).map((host) => `https://${host}`), ...files])],
+    frames: scheme ? [scheme[0]] : [],
+  }
 }
 
 type Policy = Record<string, string>
 
 /** Hashes of the scripts that stand in a page itself. */
 const INLINE: readonly string[] = [
-  // Of index.html and of every document: takes a partner's evidence out of the address before anything is loaded.
-  'qAeU25oTn2GSfXd+TsnOWgMQaUfFkfFAwj7rVnM19Ec=',
+  // Of index.html and of every document: puts the address right before anything is loaded, above all takes a partner's evidence out of it.
+  'csL+Mxdfd7trrHhPkzqZSv7BTU9riH7nS+orCNYse14=',
   // src/app/document/guard.js, of every document: puts aside what this visitor should not see.
   'qfDhYjNoiFLwKgDtrCXikg/zbX6LABheH8QOVL7mXyc=',
   // src/app/document/calls.js, of every document: asks for what its page asks first.
@@ -34,8 +44,8 @@ const INLINE: readonly string[] = [
   'IEjRbYLvwLhMKTCcpZ5TSCsZgf0eeAuw/hHPt5wXmr4=',
 ]
 
-const POLICIES: Record<Part, (media: string) => Policy> = {
-  app: (media) => ({
+const POLICIES: Record<Part, (media: string, frames: string) => Policy> = {
+  app: (media, frames) => ({
     'default-src': "'self'",
     'script-src': `'self' ${INLINE.map((hash) => `'sha256-${hash}'`).join(' ')}`,
     'style-src': "'self' 'unsafe-inline'",
@@ -43,6 +53,7 @@ const POLICIES: Record<Part, (media: string) => Policy> = {
     'img-src': `'self' data: blob:${media}`,
     'media-src': `'self'${media}`,
     'connect-src': "'self'",
+    'frame-src': `'self'${frames}`,
     'object-src': "'none'",
     'base-uri': "'self'",
     'frame-ancestors': "'self'",
@@ -84,8 +95,8 @@ const HEADERS: readonly Header[] = [
   {
     name: 'content-security-policy',
     why: 'where scripts, pictures and data may come from',
-    value: (part, { media }, changes) =>
-      Object.entries({ ...POLICIES[part](media.map((source) => ` ${source}`).join('')), ...changes })
+    value: (part, { media, frames = [] }, changes) =>
+      Object.entries({ ...POLICIES[part](listed(media), listed(frames)), ...changes })
         .flatMap(([directive, sources]) => (sources === null ? [] : `${directive} ${sources}`))
         .join('; '),
   },
@@ -117,6 +128,8 @@ const HEADERS: readonly Header[] = [
     value: () => 'same-origin',
   },
 ]
+
+const listed = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('')
 
 /** The security headers of an answer, by name. */
 export function securityHeaders(part: Part, facts: HeaderFacts, changes: PolicyChanges = {}): Record<string, string> {

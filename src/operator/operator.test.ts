@@ -62,7 +62,12 @@ describe('the preview', () => {
       moments,
       items: [],
     })
-    const choices = { pages: [], scenarios: [], races: [race('1', { open: 1, ballot: 2 }), race('2', { open: 1 })] }
+    const choices = {
+      pages: [],
+      shells: [],
+      scenarios: [],
+      races: [race('1', { open: 1, ballot: 2 }), race('2', { open: 1 })],
+    }
     const drawn = changed(FIRST, { race: '1', at: 'ballot' }, choices)
     expect(drawn.at).toBe('ballot')
     expect(changed(drawn, { race: '2' }, choices).at).toBe('open')

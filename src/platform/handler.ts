@@ -26,6 +26,8 @@ export interface SignedInUser {
   mobile: string
   /** Of the session it came with. */
   tokenHash: string
+  /** The race whose own account logged in. */
+  raceId: string | null
 }
 
 export interface UploadedFile {

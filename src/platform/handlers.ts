@@ -6,11 +6,17 @@ import { registrationFormHandlers } from './answers/registrationForm.ts'
 import { ballotHandlers } from './ballot/handlers.ts'
 import { basicHandlers } from './basic/handlers.ts'
 import { changeHandlers } from './changes/handlers.ts'
+import { collectionHandlers } from './collection/book.ts'
+import { zoneHandlers } from './content/handlers.ts'
+import { runGroupHandlers } from './content/runGroups.ts'
 import { couponHandlers } from './coupons/handlers.ts'
 import { documentHandlers } from './documents/documents.ts'
+import { grantHandlers } from './grants/grants.ts'
+import { nrcHandlers } from './grants/nrc.ts'
 import type { Handlers } from './handler.ts'
 import { invitationHandlers } from './invitation/handlers.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
+import { messageHandlers } from './messages/handlers.ts'
 import { orderHandlers } from './order/handlers.ts'
 import { paymentHandlers } from './payment/handlers.ts'
 import { cardHandlers } from './people/cards.ts'
@@ -20,6 +26,7 @@ import { personalHandlers } from './personal/handlers.ts'
 import { contentHandlers } from './raceList/handlers.ts'
 import { raceHandlers } from './raceStore/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
+import { resultHandlers } from './results/handlers.ts'
 import { shareHandlers } from './share/handlers.ts'
 import { signLinkHandlers } from './signing/links.ts'
 import { signSchemeHandlers } from './signing/scheme.ts'
@@ -27,10 +34,13 @@ import { registrationStatementQuery } from './signing/statements.ts'
 import { leaveContestantsGroup } from './teams/leave.ts'
 import { saveContestantsList } from './teams/runnerList.ts'
 import { teamHandlers } from './teams/view.ts'
+import { wechatHandlers } from './wechat/handlers.ts'
 
 /** One handler an operation; each folder names its own, and tsc names the operation that has none. */
 export const handlers = {
   ...accountHandlers,
+  ...grantHandlers,
+  ...nrcHandlers,
   ...addressHandlers,
   updOrderMailInfo,
   ...cardHandlers,
@@ -39,6 +49,8 @@ export const handlers = {
   ...basicHandlers,
   ...contentHandlers,
   ...raceHandlers,
+  ...zoneHandlers,
+  ...runGroupHandlers,
   ...registrationHandlers,
   ...questionnaireHandlers,
   ...registrationFormHandlers,
@@ -49,13 +61,17 @@ export const handlers = {
   ...couponHandlers,
   ...changeHandlers,
   ...documentHandlers,
+  ...collectionHandlers,
+  ...messageHandlers,
   ...signLinkHandlers,
   ...signSchemeHandlers,
   registrationStatementQuery,
+  ...resultHandlers,
   ...shareHandlers,
   ...teamHandlers,
   leaveContestantsGroup,
   saveContestantsList,
   ...paymentHandlers,
   ...personalHandlers,
+  ...wechatHandlers,
 } satisfies Handlers

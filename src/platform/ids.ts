@@ -26,3 +26,9 @@ export function isLongId(text: string): boolean {
 export function fitsBigint(digits: string): boolean {
   return BigInt(digits) <= LARGEST
 }
+
+/** So many new ids in a row: by themselves they could meet within a millisecond. */
+export function newIds(count: number): string[] {
+  const first = BigInt(newId())
+  return Array.from({ length: count }, (_, at) => String(first + BigInt(at)))
+}

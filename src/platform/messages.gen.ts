@@ -12,9 +12,13 @@ import consoleMessages from '../../schemas/messages/platform/console.json' with 
 import contradictionsMessages from '../../schemas/messages/platform/contradictions.json' with { type: 'json' }
 import couponsMessages from '../../schemas/messages/platform/coupons.json' with { type: 'json' }
 import endedMessages from '../../schemas/messages/platform/ended.json' with { type: 'json' }
+import grantsMessages from '../../schemas/messages/platform/grants.json' with { type: 'json' }
+import newsMessages from '../../schemas/messages/platform/news.json' with { type: 'json' }
 import personalMessages from '../../schemas/messages/platform/personal.json' with { type: 'json' }
+import resultsMessages from '../../schemas/messages/platform/results.json' with { type: 'json' }
 import seedMessages from '../../schemas/messages/platform/seed.json' with { type: 'json' }
 import storageMessages from '../../schemas/messages/platform/storage.json' with { type: 'json' }
+import wechatMessages from '../../schemas/messages/platform/wechat.json' with { type: 'json' }
 
 /** The names of the values of each. */
 export interface Platform {
@@ -22,6 +26,7 @@ export interface Platform {
   "tokenExpired": never
   "tokenElsewhere": never
   "passwordChanged": never
+  "tokenWithdrawn": never
   "accountBlocked": never
   "badRequest": never
   "serverError": never
@@ -30,6 +35,7 @@ export interface Platform {
   "addressUsedUp": 'wait'
   "releaseOutdated": never
   "slideFirst": never
+  "machineCheckFailed": never
   "mobileWrong": never
   "codeTooSoon": 'wait'
   "codesUsedUp": 'wait'
@@ -40,12 +46,22 @@ export interface Platform {
   "passwordRule": never
   "passwordLocked": 'wait'
   "guessesUsedUp": 'wait'
+  "environmentRisky": 'wait'
   "loginIncomplete": never
-  "wechatUnavailable": never
+  "wechatExpired": never
+  "wechatUnbound": never
+  "wechatBound": never
+  "numberBound": never
+  "raceLoginNone": never
+  "raceAccountExists": never
+  "raceAccountMissing": never
+  "granteeUnknown": never
+  "clubRecordMissing": never
   "evidenceUsed": never
   "evidenceExpired": never
   "evidenceUnknown": never
   "evidenceBlocked": never
+  "evidenceWithdrawn": never
   "contestantInvalid": never
   "contestantExists": never
   "listTooLong": never
@@ -102,13 +118,37 @@ export interface Platform {
   "invoiceAsked": never
   "invoiceNothing": never
   "invoiceTooEarly": never
+  "messageMissing": never
   "invoiceMissing": never
   "invoiceNotIssued": never
   "invoicesSentOften": 'wait'
   "uploadsUsedUp": 'wait'
+  "scoreMissing": never
+  "objectionLate": never
+  "objectionOpen": never
+  "objectionPhone": never
+  "certificateNotYours": never
+  "certificateClaimed": never
+  "certificateUnfinished": never
+  "ownResultMissing": never
+  "ownResultTooFast": never
+  "ownResultAhead": never
+  "ownResultPicture": never
+  "ownResultsFull": never
+  "runPlanOver": never
+  "runNotNext": never
+  "teamUnranked": never
   "uploadMissing": never
   "uploadType": never
   "uploadSize": never
+  "collectionMissing": never
+  "bookingNotOpen": never
+  "bookingClosed": never
+  "slotOver": never
+  "slotFull": never
+  "contentMissing": never
+  "collegeMissing": never
+  "runGroupMissing": never
   "switchedOff": never
 }
 
@@ -189,6 +229,7 @@ export interface Texts {
   "card.next.payChange": never
   "card.next.handIn": 'name'
   "card.next.raceDay": never
+  "card.next.raceOver": never
   "card.next.race": never
   "card.next.deferred": never
   "card.next.deferredTo": 'project' | 'fee'
@@ -246,6 +287,9 @@ export interface Texts {
   "console.notJson": never
   "console.title": never
   "contradictions.addOn": 'name' | 'id' | 'what'
+  "contradictions.slot": 'id' | 'what'
+  "contradictions.slot.gone": 'booked'
+  "contradictions.slot.capacity": 'capacity' | 'booked'
   "contradictions.project": 'name' | 'id' | 'what'
   "contradictions.addOn.gone": 'count'
   "contradictions.addOn.quota": 'quota' | 'count'
@@ -268,8 +312,88 @@ export interface Texts {
   "ended.deferred": never
   "ended.noPlace": never
   "ended.notReviewed": never
+  "grants.club.name": never
+  "grants.club.what": never
+  "grants.club.withdrawal": never
+  "grants.partner.name": never
+  "grants.partner.what": never
+  "grants.partner.withdrawal": never
+  "news.confirmed.title": never
+  "news.confirmed.text": 'race' | 'item'
+  "news.inBallot.title": never
+  "news.inBallot.text": 'race' | 'item'
+  "news.approved.title": never
+  "news.approved.text": 'race' | 'item'
+  "news.rejected.title": never
+  "news.rejected.text": 'race' | 'item'
+  "news.failed.title": never
+  "news.failed.text": 'race' | 'item'
+  "news.expired.title": never
+  "news.expired.text": 'race' | 'item'
+  "news.drawn.title": never
+  "news.drawn.text": 'race' | 'item'
+  "news.drawnIn.title": never
+  "news.drawnIn.text": 'race' | 'item'
+  "news.waiting.title": never
+  "news.waiting.text": 'race' | 'item'
+  "news.notDrawn.title": never
+  "news.notDrawn.text": 'race' | 'item'
+  "news.waitEnded.title": never
+  "news.waitEnded.text": 'race' | 'item'
+  "news.forfeited.title": never
+  "news.forfeited.text": 'race' | 'item'
+  "news.offered.title": never
+  "news.offered.text": 'race' | 'item'
+  "news.offeredIn.title": never
+  "news.offeredIn.text": 'race' | 'item'
+  "news.restored.title": never
+  "news.restored.text": 'race' | 'item'
+  "news.restoredBallot.title": never
+  "news.restoredBallot.text": 'race' | 'item'
+  "news.cancelled.title": never
+  "news.cancelled.text": 'race' | 'item'
+  "news.withdrawn.title": never
+  "news.withdrawn.text": 'race' | 'item'
+  "news.deferred.title": never
+  "news.deferred.text": 'race' | 'item'
+  "news.raceCancelled.title": never
+  "news.raceCancelled.text": 'race' | 'item'
+  "news.racePostponed.title": never
+  "news.racePostponed.text": 'race' | 'item'
+  "news.refunded.title": 'amount'
+  "news.refunded.text": 'race' | 'item' | 'amount'
+  "news.refundedByHand.title": 'amount'
+  "news.refundedByHand.text": 'race' | 'item' | 'amount'
+  "news.changed.title": never
+  "news.changed.text": 'race' | 'item'
+  "news.changeDropped.title": never
+  "news.changeDropped.text": 'race' | 'item'
+  "news.signed.title": 'name'
+  "news.signed.text": 'name' | 'race' | 'item'
+  "news.captain.title": never
+  "news.captain.text": 'race' | 'item'
+  "news.transferRefused.title": never
+  "news.transferRefused.text": 'race' | 'item' | 'name'
+  "news.slotGiven.title": never
+  "news.slotGiven.text": 'race' | 'name'
+  "news.slotStays.title": never
+  "news.slotStays.text": 'race'
+  "news.slotMissed.title": never
+  "news.slotMissed.text": 'race'
+  "news.coupon.title": 'name'
+  "news.coupon.text": 'name'
+  "news.invoice.title": never
+  "news.invoice.text": 'amount' | 'name'
+  "news.invoiceBack.title": never
+  "news.invoiceBack.text": 'name'
+  "news.password.title": never
+  "news.password.text": never
   "personal.sessions": never
   "personal.evidences": never
+  "personal.thirds": never
+  "personal.raceAccounts": never
+  "personal.clubRecords": never
+  "personal.grants": never
   "personal.files": never
   "personal.players": never
   "personal.photos": never
@@ -277,15 +401,49 @@ export interface Texts {
   "personal.addresses": never
   "personal.questionnaires": never
   "personal.shares": never
+  "personal.bookings": never
+  "personal.messages": never
   "personal.favourites": never
+  "personal.likes": never
+  "personal.runGroups": never
   "personal.coupons": never
   "personal.titles": never
   "personal.invoices": never
   "personal.consents": never
+  "personal.plannedRuns": never
+  "personal.ownResults": never
+  "personal.certificates": never
   "personal.uploads": never
   "personal.account": never
   "personal.entries": never
   "personal.orders": never
+  "results.faults.columns": 'names'
+  "results.faults.empty": never
+  "results.faults.missing": 'what'
+  "results.faults.twice": 'line'
+  "results.faults.item": 'value' | 'names'
+  "results.faults.gender": 'value'
+  "results.faults.status": 'value'
+  "results.faults.time": 'what' | 'value'
+  "results.faults.netOverGun": never
+  "results.faults.notFinished": never
+  "results.faults.rising": 'km'
+  "results.faults.afterFinish": 'km'
+  "results.faults.beyond": 'km'
+  "results.faults.idNumber": never
+  "results.faults.otherRunner": 'name'
+  "results.what.bib": never
+  "results.what.name": never
+  "results.what.gender": never
+  "results.what.idNumber": never
+  "results.what.item": never
+  "results.what.ageGroup": never
+  "results.what.team": never
+  "results.what.status": never
+  "results.what.gun": never
+  "results.what.net": never
+  "results.what.reason": never
+  "results.what.split": 'km'
   "seed.name": 'year' | 'name'
   "seed.organiser": 'name'
   "seed.opens": never
@@ -318,6 +476,14 @@ export interface Texts {
   "storage.lock.processOn": 'host' | 'pid'
   "storage.lock.nobody": never
   "storage.lock.taken": 'what' | 'owner'
+  "wechat.title": never
+  "wechat.other": never
+  "wechat.simulation": never
+  "wechat.asks": never
+  "wechat.nickname": never
+  "wechat.runner": never
+  "wechat.agree": never
+  "wechat.refuse": never
 }
 
-export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { answers: answersMessages, ballot: ballotMessages, card: cardMessages, cards: cardsMessages, cashier: cashierMessages, console: consoleMessages, contradictions: contradictionsMessages, coupons: couponsMessages, ended: endedMessages, personal: personalMessages, seed: seedMessages, storage: storageMessages }
+export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { answers: answersMessages, ballot: ballotMessages, card: cardMessages, cards: cardsMessages, cashier: cashierMessages, console: consoleMessages, contradictions: contradictionsMessages, coupons: couponsMessages, ended: endedMessages, grants: grantsMessages, news: newsMessages, personal: personalMessages, results: resultsMessages, seed: seedMessages, storage: storageMessages, wechat: wechatMessages }

@@ -11,6 +11,7 @@ import {
   step,
 } from '#race/states.ts'
 import type { Database, UnguardedDatabase } from './database.ts'
+import { writeMoveMessages } from './messages/write.ts'
 import type { RegistrationRow } from './records.ts'
 import { entryChanges } from './tables/changes.ts'
 import { registrations, transitions } from './tables/entries.ts'
@@ -93,6 +94,7 @@ async function moveAll<Kind extends ObjectKind>(
   const { actor, reason, at, configVersion } = cause
   const what = { object: kind, event, fromStatus: from, toStatus: next.to, actor, reason, at, configVersion }
   await tx.insert(transitions).values(ids.map((objectId) => ({ ...what, objectId })))
+  await writeMoveMessages(tx, { kind, event, ids, at })
   return { moved: true, to: next.to }
 }
 

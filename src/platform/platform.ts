@@ -31,6 +31,7 @@ import { writeReleases } from './raceStore/upsertRaces.ts'
 import { registerCashier } from './sandbox/cashier/registerCashier.ts'
 import { createProvider } from './sandbox/provider/provider.ts'
 import { seedContent } from './sandbox/seeds/seeds.ts'
+import { registerWechat } from './sandbox/wechat/registerWechat.ts'
 import { createWorker } from './worker.ts'
 
 /** The platform on one database. `app` listens nowhere: the caller adds its own routes, listens or injects. */
@@ -89,6 +90,7 @@ export async function createPlatform(options: PlatformOptions): Promise<RunningP
     registerFiles(app, platform, switches)
     registerDraws(app, platform)
     await registerCashier(app, platform)
+    await registerWechat(app, platform)
     const secret = options.console && (options.console.secret ?? (await storedSecret(db)))
     if (secret !== null)
       await registerConsole(

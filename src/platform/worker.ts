@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { faultText } from '#lib/faultText.ts'
 import type { Timer } from '#race/states.ts'
+import { sweepMachineChecks } from './account/machine.ts'
 import { sweepSlides } from './account/slide.ts'
 import { serveWaitlists } from './ballot/waitlist.ts'
 import { endCalledOff } from './changes/endRace.ts'
+import { serveSlots } from './collection/waiting.ts'
 import { type FaultLog, findDatabaseFault } from './databaseFault.ts'
 import type { Platform } from './handler.ts'
 import { type FailureSwitches, WORK_SWITCHES } from './http/switches.ts'
@@ -42,6 +44,7 @@ interface WorkerOptions {
 
 /** What has run out counts for nothing whether it is there or not, so it may lie a while. */
 const SWEEP_MS = 60_000
+const SLOTS_MS = 10_000
 const PURGE_MS = 3_600_000
 
 /** What the platform does by itself. Everything it needs stands in the database, so a restart goes on where it stopped. */
@@ -54,6 +57,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
   const sweep = everySome(SWEEP_MS, async (now) => {
     await sweepCounters(platform.db, now)
     await sweepSlides(platform.db, now)
+    await sweepMachineChecks(platform.db, now)
   })
   /** Runs at the first round and then once in a stretch of the platform's clock, whichever way that was moved. */
   function everySome(ms: number, run: (now: number) => Promise<void>): () => Promise<void> {
@@ -75,6 +79,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
     ['ending races that were called off', () => endCalledOff(platform)],
     ['sending refunds', () => sendRefunds(platform, () => switches.pass(WORK_SWITCHES.refunding))],
     ['making invoices', () => settleInvoices(platform)],
+    ['serving collection slots', everySome(SLOTS_MS, () => serveSlots(platform))],
     ['sweeping', sweep],
     ['forgetting what has had its time', everySome(PURGE_MS, (now) => purge(platform.db, now))],
   ]

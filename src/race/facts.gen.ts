@@ -18,6 +18,10 @@ export type RaceFacts = {
    */
   poster: string
   organiser: Text
+  /**
+   * The platform's number of the organiser: the race's page finds its address and its other races by it.
+   */
+  organizationId?: string
   place: Text
   province: Region
   city: Region
@@ -174,6 +178,10 @@ export type RaceFacts = {
   refundLadder?: RefundStep[]
   changes?: ChangeFacts
   /**
+   * Runners log in with an account of this race's own before they see its pages; those whom a partner brings need none.
+   */
+  raceLogin?: boolean
+  /**
    * Whether the same runner may enter several projects of the race; never the same one twice.
    */
   severalProjects?: boolean
@@ -216,6 +224,7 @@ export type RaceFacts = {
      */
     items?: string[]
   }
+  collection?: CollectionFacts
 }
 export type Text = {
   zh: string
@@ -981,4 +990,52 @@ export type ProofFacts = {
    * Points: fewest of them.
    */
   atLeast?: number
+}
+/**
+ * Collection of race packs by slot. Projects whose packs are sent by post need none.
+ */
+export type CollectionFacts = {
+  /**
+   * When booking opens. Written 2027-04-18T07:30:00+08:00.
+   */
+  bookingStart: string
+  /**
+   * Last moment to book, change or cancel, and the end of waiting; a slot that has begun is not booked any more.
+   */
+  bookingEnd: string
+  /**
+   * Projects that book a slot; all whose packs are not posted when missing.
+   *
+   * @minItems 1
+   */
+  items?: string[]
+  /**
+   * Slots to choose from, in the order of time.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  slots: CollectionSlot[]
+}
+/**
+ * One collection slot.
+ */
+export type CollectionSlot = {
+  /**
+   * What the slot is known by; not changed once booking is open.
+   */
+  id: string
+  /**
+   * When the slot begins. Written 2027-04-18T07:30:00+08:00.
+   */
+  from: string
+  /**
+   * When the slot ends. Written 2027-04-18T07:30:00+08:00.
+   */
+  until: string
+  place: Text
+  /**
+   * How many bookings the slot takes. An account’s entry is one booking, whoever is in it: they collect together.
+   */
+  capacity: number
 }

@@ -137,6 +137,7 @@ export interface Messages {
   "retention.codes": never
   "retention.logins": never
   "retention.visits": never
+  "retention.messages": never
   "retention.removed": never
   "retention.photos": never
   "retention.answers": never

@@ -17,6 +17,7 @@ export const RETENTION = {
   codes: { what: text('retention.codes'), days: 1, after: 'end' },
   logins: { what: text('retention.logins'), days: 180, after: 'made' },
   visits: { what: text('retention.visits'), days: 180, after: 'made' },
+  messages: { what: text('retention.messages'), days: 365, after: 'made' },
   removed: { what: text('retention.removed'), days: 1, after: 'removal' },
   photos: { what: text('retention.photos'), days: 90, after: 'race' },
   answers: { what: text('retention.answers'), days: 90, after: 'race' },

@@ -67,6 +67,7 @@ export function raceDetail(race: RaceFacts, now: number, seen: Seen & { register
     ...raceItem(race, now, seen),
     place: race.place,
     organiser: race.organiser,
+    organizationId: race.organizationId ?? null,
     features: race.features ?? [],
     introduction: race.introduction ?? NO_TEXT,
     video: race.video ?? null,

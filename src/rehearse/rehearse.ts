@@ -1,5 +1,6 @@
 import type { Project } from '#api/contract.gen.ts'
 import { isRecord } from '#lib/json.ts'
+import { createRandom } from '#lib/random.ts'
 import type { ApiClient } from './apiClient.ts'
 import { clockTo, type DayStep, planDraws, tellLate } from './drawDay.ts'
 import { countTaken, type RaceUnderTest, readRaceUnderTest } from './raceUnderTest.ts'
@@ -141,15 +142,4 @@ async function hours(
     await step()
   }
   tell({ part: 'hours', done: steps.length, of: steps.length })
-}
-
-/** Numbers from 0 up to below 1, the same for the same seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -3,6 +3,7 @@ import { bind } from './binding.ts'
 import type { Page } from './model.ts'
 import { openScope } from './scope.ts'
 import type { Atom, PageStore } from './store.ts'
+import { pickText } from './texts.ts'
 
 /** What a page says of itself in the current language; '' where it says nothing, or does not know it yet. */
 export interface PageAbout {
@@ -18,7 +19,8 @@ export function createAbout({ title, description, share }: Page, data: PageStore
     return atom((get) => {
       const reads = { pending: false }
       const text = bound.read(openScope(data, get, { reads }))
-      return reads.pending || typeof text !== 'string' ? '' : text.trim()
+      // A race's name alone is both languages, until its text is picked.
+      return reads.pending ? '' : pickText(text, get(data.surroundings.lang)).trim()
     })
   }
   const lines = [title, description, share?.title, share?.text, share?.picture].map(line)

@@ -4,6 +4,7 @@ import { TO_COME } from '#lib/partlyKnown.ts'
 
 /** Properties by widget that it is shown without while their values are on their way, with what stands in for each. */
 export const SOON: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  calendar: { days: null, chosen: null },
   card: { badge: TO_COME, badgeTone: null },
   hero: { badge: TO_COME, badgeTone: null, chips: null },
   raceCard: { badge: TO_COME, badgeTone: null },

@@ -170,7 +170,7 @@ describe('an expectation that does not hold', () => {
       'scenario.accepted',
       '"form" should be taken and is refused: emergencyName: 请填写紧急联系人',
     ],
-    [{ parts: { steps: ['project'] } }, 'scenario.parts', 'it has project, players, info, questions'],
+    [{ parts: { steps: ['project'] } }, 'scenario.parts', 'it has players, info, questions'],
     [{ priced: { fee: 11900 } }, 'scenario.priced', '"fee" should name ¥119 (11900 fen); it names ¥99 (9900 fen)'],
     [{ texts: ['没有这句话'] }, 'scenario.texts', 'no block says "没有这句话"'],
     [{ noTexts: ['需要亲属签名'] }, 'scenario.noTexts', 'the block "elder" says "需要亲属签名" and should not'],

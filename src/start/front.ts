@@ -10,7 +10,7 @@ import type { BuiltConfig } from '#building/createBuilder.ts'
 import { faultText } from '#lib/faultText.ts'
 import { asObject } from '#lib/json.ts'
 import { beginsWith, PLATFORM_PATHS } from '#lib/platformPaths.ts'
-import { mediaSources, securityHeaders } from '#lib/securityHeaders.ts'
+import { type SiteSources, securityHeaders, siteSources } from '#lib/securityHeaders.ts'
 import { PLUGIN_TIMEOUT_MS } from '#platform/http/app.ts'
 import type { RunningPlatform } from '#platform/platform.ts'
 import { CHOSEN_BY, documentsFor } from '#releasing/documents/names.ts'
@@ -19,17 +19,17 @@ import { chooseMedia } from '#releasing/store/store.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Config to be served, and the hosts its media come from. */
+/** Config to be served, and what its site takes from elsewhere. */
 export interface ConfigHost {
   /** A file by its name on the config host; null when there is none. */
   file(name: string): string | Uint8Array | null | Promise<string | Uint8Array | null>
-  media(): string[]
+  sources(): SiteSources
 }
 
 /** The host of a config that is built and not published: `current` is asked at every request. */
 export function builtHost(current: () => BuiltConfig): ConfigHost {
   return {
-    media: () => mediaSources(asObject(current().pointed.get('pointer.json')?.site)),
+    sources: () => siteSources(asObject(current().pointed.get('pointer.json')?.site)),
     file(name) {
       const { objects, pictures, pointers } = current()
       return objects.get(name) ?? pictures.get(name) ?? pointers.get(name) ?? null
@@ -49,7 +49,7 @@ export async function createFront(host: ConfigHost): Promise<FastifyInstance> {
   })
   // Weak: the same content may be sent compressed or not.
   await front.register(etag, { weak: true })
-  await addHttpPlugins(front, host.media)
+  await addHttpPlugins(front, host.sources)
   serveConfig(front, host)
   return front
 }
@@ -147,7 +147,7 @@ function unreadable(error: unknown): null {
 }
 
 /** Adds what every answer of the product has: security headers, of the config as it is now, and compression. Before any route. */
-export async function addHttpPlugins(app: FastifyInstance, media: () => string[]): Promise<void> {
+export async function addHttpPlugins(app: FastifyInstance, sources: () => SiteSources): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     // Brotli's default, 11, is for files that are compressed once.
@@ -156,7 +156,7 @@ export async function addHttpPlugins(app: FastifyInstance, media: () => string[]
   })
   app.addHook('onSend', async (request, reply) => {
     const tls = request.headers['x-forwarded-proto'] === 'https'
-    const headers = securityHeaders('app', { media: media(), tls })
+    const headers = securityHeaders('app', { ...sources(), tls })
     for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { message } from '#authoring/model/finding.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import { asObject, type JsonObject } from '#lib/json.ts'
-import { mediaSources } from '#lib/securityHeaders.ts'
+import { type SiteSources, siteSources } from '#lib/securityHeaders.ts'
 import { errorWords, operatorError, type Words } from '#lib/words.ts'
 import type { JudgedReleases } from '#platform/options.ts'
 import type { BuiltApp } from '#releasing/documents/builtApp.ts'
@@ -81,10 +81,10 @@ async function publishedIn(
   const store = checkedStore(given)
   const read = createReleaseReader(store)
   const objects = new Map<string, Uint8Array>()
-  let media: string[] = []
+  let sources: SiteSources = { media: [] }
   return {
     from,
-    media: () => media,
+    sources: () => sources,
     damaged: store.damaged,
     async document(name) {
       const drawn = app && (await store.get(name))
@@ -93,7 +93,7 @@ async function publishedIn(
     },
     async releases() {
       const found = await read(Date.now())
-      media = mediaSources(asObject((await readPointer(store)).site))
+      sources = siteSources(asObject((await readPointer(store)).site))
       return found
     },
     async file(name) {

@@ -18,7 +18,7 @@ export function withGallery(root: string, host: ConfigHost): GalleryHost {
     return made
   }
   return {
-    media: host.media,
+    sources: host.sources,
     gallery,
     async file(name) {
       const own = await host.file(name)

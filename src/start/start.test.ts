@@ -202,12 +202,15 @@ describe('config host', () => {
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(LONG)
   })
 
-  test('names the media hosts of the config as it is now, and HSTS behind TLS only', async () => {
-    const shown = { ...built, pointed: new Map([['pointer.json', { site: { media: { hosts: ['.pic.example'] } } }]]) }
+  test('names the media hosts and the app’s scheme of the config as it is now, and HSTS behind TLS only', async () => {
+    const site = { media: { hosts: ['.pic.example'] }, app: { scheme: 'startline://' } }
+    const shown = { ...built, pointed: new Map([['pointer.json', { site }]]) }
     const app = await createFront(builtHost(() => shown as unknown as BuiltConfig))
     const plain = (await app.inject('/config/pointer.json')).headers
     expect(plain['content-security-policy']).toContain('blob: https://pic.example https://*.pic.example;')
     expect(plain['content-security-policy']).not.toContain(' https:;')
+    // Where only a hidden frame opens the app, nothing else may stand in one.
+    expect(plain['content-security-policy']).toContain("frame-src 'self' startline:;")
     expect(plain['strict-transport-security']).toBeUndefined()
     const tls = await app.inject({ url: '/config/pointer.json', headers: { 'x-forwarded-proto': 'https' } })
     expect(tls.headers['strict-transport-security']).toBe('max-age=31536000')
@@ -221,7 +224,7 @@ describe('config host', () => {
 
 test('answers are compressed as the browser takes them', async () => {
   const app = Fastify()
-  await addHttpPlugins(app, () => [])
+  await addHttpPlugins(app, () => ({ media: [] }))
   const text = 'startline '.repeat(400)
   app.get('/long', (_request, reply) => reply.type('text/plain').send(text))
   app.get('/short', (_request, reply) => reply.type('text/plain').send('short'))

@@ -82,7 +82,7 @@ async function publishSources(
 /** The platform on the settings' database, judging by releases. */
 export async function openPlatform(
   settings: Settings,
-  config: Pick<Published, 'releases' | 'from' | 'media'>,
+  config: Pick<Published, 'releases' | 'from' | 'sources'>,
   log: (words: Words) => void,
 ): Promise<RunningPlatform> {
   const { databaseUrl, dataDir, publicUrl } = settings
@@ -103,7 +103,7 @@ export async function openPlatform(
     trustedProxies: settings.trustedProxies,
     addressLimits: settings.addressLimits,
     rehearsals: createRehearsals(settings),
-    plugins: (app) => addHttpPlugins(app, config.media),
+    plugins: (app) => addHttpPlugins(app, config.sources),
     logger: {
       info: log,
       error: (message) => console.error(message),

@@ -102,7 +102,8 @@ export function artHeight(art: HTMLImageElement | null, width: number): number {
 
 /** Breaks a text into as many lines as there may be: between words, and between the characters of a long one. */
 export function wrapLines(text: string, fits: (line: string) => boolean, most: number): string[] {
-  const parts = text.trim().match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+/gu) ?? []
+  // No line begins with a mark that closes.
+  const parts = text.trim().match(/[\u2e80-\uffef][，。、；：！？）》」』]*|[^\s\u2e80-\uffef]+\s*|\s+/gu) ?? []
   const lines: string[] = []
   let line = ''
   for (const part of parts.flatMap((one) => (fits(one.trimEnd()) ? [one] : Array.from(one)))) {

@@ -1,5 +1,4 @@
-import { createContext, useContext, useMemo, useState } from 'react'
-import { useAlive } from '#lib/useAlive.ts'
+import { createContext, useContext, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Hosts, useHosts } from './hosts.tsx'
 
 /** Makes HTML safe in Node, where the browser's sanitiser has no document. */
@@ -17,10 +16,10 @@ const AS_DRAWN = { __html: '' }
  * draws itself: that goes through the sanitiser. Throws in Node when the page is drawn without a `DrawHtml`.
  */
 export function useDrawnHtml(html: string): { __html: string } | null {
-  const alive = useAlive()
+  const inDocument = useInDocument()
   const hosts = useHosts()
   const draw = useContext(Draw)
-  const [drawn] = useState(alive ? null : html)
+  const [drawn] = useState(inDocument ? html : null)
   return useMemo(() => {
     if (drawn !== html) return null
     if (draw) return { __html: draw(html, hosts) }
@@ -28,3 +27,15 @@ export function useDrawnHtml(html: string): { __html: string } | null {
     return AS_DRAWN
   }, [drawn, html, draw, hosts])
 }
+
+/**
+ * Whether this very element is drawn in Node or taken over from what was: one that comes while the page is being taken
+ * over is new, though the page is not alive yet.
+ */
+function useInDocument(): boolean {
+  return useSyncExternalStore(never, isNew, isDrawn)
+}
+
+const never = () => () => {}
+const isNew = () => false
+const isDrawn = () => true

@@ -1,5 +1,5 @@
+import { createRandom } from '#lib/random.ts'
 import { type Guard, TRANSITIONS, type Transition, type Transitions } from '#race/states.ts'
-import { createRandom } from '#rehearse/rehearse.ts'
 import { World } from './world.ts'
 
 /** The table without one guard, wherever it stands. */

@@ -30,9 +30,9 @@ const [out = '', wanted = '2000', seed = String(Date.now() % 1_000_000_000)] = p
 const catalogue = loadCatalogue(process.cwd())
 const build = createBuilder(catalogue)
 const own = loadFolder('pages-config')
-// The shared pages and their partials alone: races repeat them with a block or two more.
+// The shared pages with their partials and series alone: races repeat them with a block or two more.
 const isShared = (name: string) => !name.includes('/') && !name.includes('scenarios')
-const files = new Map([...own].filter(([name]) => isShared(name) || name.startsWith('blocks/')))
+const files = new Map([...own].filter(([name]) => isShared(name) || /^(blocks|series)\//.test(name)))
 const pages = [...files.keys()]
   .filter((name) => isShared(name) && name.endsWith('.json') && name !== 'site.json')
   .sort()

@@ -145,7 +145,11 @@ export function openApp(
   }
   const services = createServices({
     window,
-    client: { request, warm: () => undefined, track: async (event) => void request('track', event) },
+    client: {
+      request,
+      warm: () => undefined,
+      track: async (event) => void request('trackEvents', { events: [event] }),
+    },
     fetch,
   })
   setLanguage(lang, services)

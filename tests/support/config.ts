@@ -58,6 +58,8 @@ export function siteFor(files: Record<string, unknown>): JsonObject {
     },
     routes: { home: route, search: route, login: route, afterLogout: route, pay: route },
     city: { ...own.city, route },
+    nrc: { ...own.nrc, route, login: route },
+    app: { ...own.app, fallback: route },
     missing: own.missing.map((way: JsonObject) => ({ ...way, route })),
     // Every page has a way to it.
     tabs: {

@@ -108,6 +108,8 @@ export function drawnPage({
     ports,
     surroundings,
     query,
+    // What leads out of the browser: here nothing comes up.
+    actions: { 'bridge.openApp': async () => 'stayed' },
     drawnAt: 0,
     first: parseFirstAnswers(first),
   })

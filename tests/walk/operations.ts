@@ -35,8 +35,9 @@ function callersOf(ids: readonly string[]): Map<string, string[]> {
   const through = new Map<string, string[]>()
   for (const name of readdirSync(join(ROOT, 'src/modules')))
     through.set(name, namesIn(join(ROOT, 'src/modules', name), ids))
+  // A widget and a module may have the same name: a page's word is either.
   for (const name of readdirSync(join(ROOT, 'src/widgets')))
-    through.set(name, namesIn(join(ROOT, 'src/widgets', name), ids))
+    through.set(name, [...(through.get(name) ?? []), ...namesIn(join(ROOT, 'src/widgets', name), ids)])
   for (const [name, field] of fieldsOfLibrary()) through.set(name, operationsOfField(field, ids))
   const callers = new Map<string, string[]>()
   for (const file of jsonFiles(join(ROOT, 'pages-config'))) {

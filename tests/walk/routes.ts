@@ -30,9 +30,14 @@ export function readRows(): Row[] {
     const columns = line.split('\t')
     const [path = '', group = '', maker = '', zh = '', en = '', flags = ''] = columns
     if (columns.length !== 7 || !path.startsWith('/')) throw new Error(`tests/routes.tsv:${at + 2}: ${line}`)
-    return { path, group, maker, title: { zh, en }, flags: flags.split(',').filter(Boolean) }
+    const title = { zh: withYear(zh), en: withYear(en) }
+    return { path, group, maker, title, flags: flags.split(',').filter(Boolean) }
   })
 }
+
+/** {year} in a title is the one that it is now, in China. */
+const withYear = (title: string): string =>
+  title.replace('{year}', String(new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()))
 
 /** Every address of the table: draws have variants, challenges have pages beneath them, a campaign is four pages. */
 export function wantedPages(rows: readonly Row[]): Wanted[] {

@@ -63,7 +63,7 @@ it('is kept nowhere: not in the address, the history, what is stored, shared, co
   await screen.findByText('报名表')
   await userEvent.click(await screen.findByRole('button', { name: '更换账号' }))
   await screen.findByRole('heading', { name: '登录', level: 1 })
-  await waitFor(() => expect(calls.some(({ operation }) => operation === 'track')).toBe(true), { timeout: 4_000 })
+  await waitFor(() => expect(calls.some(({ operation }) => operation === 'trackEvents')).toBe(true), { timeout: 4_000 })
   const left = { local: { ...localStorage }, tab: { ...sessionStorage }, at: window.location.href, ...window.history }
   const otherCalls = calls.filter(({ operation }) => operation !== 'exchangeEvidence')
   expect(

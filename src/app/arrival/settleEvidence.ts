@@ -34,8 +34,8 @@ function fits({ route, query = {} }: EvidenceWay, brought: Brought): boolean {
   return Object.entries(query).every(([name, value]) => brought.query.get(name) === value)
 }
 
-/** Codes by which the platform refuses an evidence for good: used, expired, unknown, of a blocked account. */
-const REFUSED: ReadonlySet<unknown> = new Set([2001021, 2001022, 2001023, 2001024])
+/** Codes by which the platform refuses an evidence for good: used, expired, unknown, of a blocked account, withdrawn. */
+const REFUSED: ReadonlySet<unknown> = new Set([2001021, 2001022, 2001023, 2001024, 2001025])
 /** Two sentences take longer to read than other messages. */
 const READ_MS = 8_000
 

@@ -47,6 +47,8 @@ export interface Site {
   release?: string
   tabs: { hiddenBy?: Hiding; items: Tab[] }
   menus: { side: MenuItem[] }
+  /** Of pages with a side menu; `series` where the race-type flag is set. */
+  logos?: { usual: string; series: string }
   theme: { colours: Record<string, string>; dark: Record<string, string> }
   /** Only pointers published before carry these: pages now bring the constants that they read. */
   constants: JsonObject
@@ -58,7 +60,15 @@ export interface Site {
   media: { hosts: string[] }
   carry: Carry
   evidence: EvidenceWay[]
-  routes: { home: string; search: string; login: string; afterLogout: string; pay: string; personal?: string }
+  routes: {
+    home: string
+    search: string
+    login: string
+    afterLogout: string
+    pay: string
+    personal?: string
+    raceLogin?: string
+  }
   city: { route: string; parameter: string; kept: string; operation: string } | null
   /** Milliseconds. */
   times: { login: number; request: number; chunk: number; appOpen: number; toast: number; expiredRedirect: number }

@@ -17,7 +17,9 @@ import { PICTURE_BYTES } from '#lib/files.ts'
 import { assetUrl } from '#lib/url.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import { AuthPortsProvider } from '#modules/auth/ports.ts'
+import { BridgePortsProvider } from '#modules/bridge/ports.ts'
 import { PaymentPortsProvider } from '#modules/payment/ports.ts'
+import { ResultsPortsProvider } from '#modules/results/ports.ts'
 import { compileBlock } from '#runtime/block.ts'
 import { readEnv } from '#runtime/choosePage.ts'
 import { parseFirstAnswers } from '#runtime/first.ts'
@@ -33,6 +35,7 @@ import { Pictures } from '#ui/img.tsx'
 import { loadable } from '#ui/loadable.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTags } from './head.ts'
+import { useRaceGuard } from './raceGuard.ts'
 import { useTitle } from './title.ts'
 import '#app/texts.ts'
 
@@ -43,6 +46,7 @@ export interface ConfigPageProps {
   page: PageConfig
   widgets: Readonly<Record<string, WidgetDefinition>>
   drafts: Drafts | null
+  pathname: string
   search: string
   /** The entry of the history that shows the page. */
   entry: { id: string }
@@ -56,6 +60,7 @@ const MOST_PAGES = 20
 /** A page of config with its runtime. Another user gets another runtime, so that no state or answer is shared. */
 export function ConfigPage(props: ConfigPageProps) {
   const services = useServices()
+  useRaceGuard(services, props)
   const { subscribe, get } = services.session
   useSyncExternalStore(subscribe, get, get)
   const alive = useAlive()
@@ -148,9 +153,13 @@ function LivePage({
       <FormServicesContext value={formServices}>
         <AuthPortsProvider value={modules}>
           <PaymentPortsProvider value={modules}>
-            <Pictures>
-              <Page runtime={runtime} widgets={widgets} views={PAGE_VIEWS} />
-            </Pictures>
+            <ResultsPortsProvider value={modules}>
+              <BridgePortsProvider value={modules}>
+                <Pictures>
+                  <Page runtime={runtime} widgets={widgets} views={PAGE_VIEWS} />
+                </Pictures>
+              </BridgePortsProvider>
+            </ResultsPortsProvider>
           </PaymentPortsProvider>
         </AuthPortsProvider>
       </FormServicesContext>

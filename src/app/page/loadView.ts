@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { isConfigFault } from '#app/config/fault.ts'
 import type { Pointer } from '#app/config/pointer.ts'
 import { readSite, type Site } from '#app/config/site.ts'
-import { isLoggedIn } from '#app/ports/caller.ts'
+import { isLoggedIn, isNrc } from '#app/ports/caller.ts'
 import { loginPath } from '#app/ports/tokenInvalid.ts'
 import type { Services } from '#app/services.ts'
 import { isLowerVersion } from '#lib/version.ts'
@@ -105,6 +105,11 @@ export function refusedView(
   if (page.login && !isLoggedIn(page.login, services)) {
     const to = page.login === 'nrc' && site.nrc ? site.nrc.login : loginPath(route, query, site)
     return { status: 'redirect', to }
+  }
+  // Its calls say so in their headers.
+  if (page.login === 'nrc' && !isNrc(query)) {
+    query.set('nrcMarathonStatus', '1')
+    return { status: 'redirect', to: `${route}?${query}` }
   }
   const required = Object.entries(page.query ?? {}).filter(([, param]) => param.required)
   return required.some(([name]) => !query.get(name)) ? { status: 'failed', failure: 'missingQuery' } : null

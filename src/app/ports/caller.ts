@@ -3,6 +3,7 @@ import type { Site } from '#app/config/site.ts'
 import type { KeyValue, Session } from '#modules/auth/session.ts'
 import type { Container } from '#modules/bridge/environment.ts'
 import type { JsonObject, Lang, Login } from '#runtime/model.ts'
+import { readClub } from './clubLogin.ts'
 
 interface Known {
   query: URLSearchParams
@@ -13,9 +14,6 @@ interface Known {
   container: Container
 }
 
-/** Where the login of the running club's data area is kept. */
-export const NRC_LOGIN = 'nrcUserInfo'
-
 /** What calls of the native apps say that they come from. */
 const APPS: Partial<Record<Container, string>> = { ios: '1', android: '2' }
 
@@ -23,10 +21,12 @@ const APPS: Partial<Record<Container, string>> = { ios: '1', android: '2' }
 export function readCaller({ query, session, local, lang, site: { client, release }, container }: Known): Caller {
   const state = session.get()
   const nrc = isNrc(query)
-  const club = nrc ? nrcLogin(local) : null
+  const club = readClub(local)
   const own = state.status === 'in' ? state.token : null
   return {
     token: nrc ? (club?.token ?? null) : own,
+    ownToken: own,
+    clubToken: club?.token ?? null,
     terminalType: terminalOf(query.get('terminalType')) ?? APPS[container] ?? String(client.terminalType),
     osId: String(nrc ? client.nrcOsId : client.osId),
     nrc,
@@ -53,20 +53,9 @@ export function readUser({ session }: Pick<Known, 'session'>): JsonObject | null
 
 /** Whether a page that asks for a login lets this runner in. */
 export function isLoggedIn(login: Login, known: Pick<Known, 'session' | 'local'>): boolean {
-  return login === 'nrc' ? nrcLogin(known.local) !== null : readUser(known) !== null
+  return login === 'nrc' ? readClub(known.local) !== null : readUser(known) !== null
 }
 
 export function isNrc(query: URLSearchParams): boolean {
   return query.get('nrcMarathonStatus') === '1'
-}
-
-function nrcLogin(local: KeyValue): { token: string; userId: string } | null {
-  try {
-    const stored: unknown = JSON.parse(local.getItem(NRC_LOGIN) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return null
-    const { token, userId } = stored as Record<string, unknown>
-    return typeof token === 'string' ? { token, userId: typeof userId === 'string' ? userId : '' } : null
-  } catch {
-    return null
-  }
 }

@@ -5,12 +5,17 @@ import { say } from './ports.ts'
 import { PICKS } from './storage.ts'
 import { loginPath } from './tokenInvalid.ts'
 
-/** Ends the session and leads to where the site sends who has logged out. */
+/** Ends the session and leads to where the site sends who has logged out: of a race's own account to its login. */
 export function logOut(services: Services): void {
+  const held = services.session.get()
+  const raceId = held.status === 'in' ? held.raceId : null
+  const { afterLogout, raceLogin } = services.site.routes
   endDrafts(services)
   end(services)
   say(services, 'loggedOut', 'info')
-  services.navigator.go(services.site.routes.afterLogout, { query: { userId: null, accountId: null }, replace: true })
+  const own = { userId: null, accountId: null }
+  if (raceId && raceLogin) services.navigator.go(raceLogin, { query: { ...own, raceId }, replace: true })
+  else services.navigator.go(afterLogout, { query: own, replace: true })
 }
 
 /** Ends the session and leads to the login, which comes back to where the runner is. */

@@ -57,16 +57,18 @@ export function createPorts(services: Services): AppPorts {
       })
     },
     track: (event, data) => {
-      const accountId = readUser(services)?.accountId
-      const account = typeof accountId === 'string' && accountId !== '' ? { accountId } : {}
       const code = typeof data.code === 'string' ? data.code : services.window.location.pathname
+      // What was typed may be somebody's number or address: that stays on the phone. Other words are nobody's.
+      if (/@|\d{6}/.test(code)) return
+      const accountId = event === 'search' ? '' : readUser(services)?.accountId
+      const account = typeof accountId === 'string' && accountId !== '' ? { accountId } : {}
       // A failed analytics call shows nothing.
       services.client.track({ event, code, time: services.now(), ...account }).catch(() => undefined)
     },
     entries: pageEntries(services),
     open: (url) => {
-      import('./links.ts').then(
-        ({ follow }) => follow(url, services) || say(services, 'linkRefused', 'warn'),
+      import('./openLink.ts').then(
+        ({ openLink }) => openLink(url, services) || say(services, 'linkRefused', 'warn'),
         () => showToast(i18n.t('errorText', { ns: 'ui' }), { tone: 'error', ms: services.site.times.toast }),
       )
     },
@@ -113,11 +115,7 @@ async function share(
       native: services.native,
       navigator: services.window.navigator,
       copy: (text) => copy(text, services),
-      guide: async () => {
-        const words = (key: string) => i18n.t(key, { ns: 'app' })
-        const { askConfirm } = await import('#ui/confirmHost.tsx')
-        await askConfirm({ title: words('shareTitle'), text: words('shareWechat') })
-      },
+      guide: async (card) => (await import('./wechatCard.ts')).shareByMenu(services, card),
       copied: () => say(services, 'shareCopied', 'success'),
     },
   )

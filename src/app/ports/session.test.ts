@@ -5,6 +5,7 @@ import type { Services } from '#app/services.ts'
 import { createSession, type KeyValue } from '#modules/auth/session.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { readCaller, readUser } from './caller.ts'
+import { readClub, removeClub, saveClub } from './clubLogin.ts'
 import { requestPort } from './request.ts'
 import { createTokenGuard } from './tokenInvalid.ts'
 
@@ -60,6 +61,15 @@ describe('who calls', () => {
   })
 })
 
+it('the running club’s login is kept with its token beside it, and goes whole', () => {
+  const local = memoryStorage()
+  saveClub(local, { ...ANSWER, token: 'club', registered: false })
+  expect(readClub(local)).toEqual({ token: 'club', userId: '1' })
+  expect(local.getItem('adminToken')).toBe('club')
+  removeClub(local)
+  expect([readClub(local), local.getItem('adminToken')]).toEqual([null, null])
+})
+
 describe('a token that is no longer taken', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
@@ -113,7 +123,7 @@ describe('a token that is no longer taken', () => {
   })
 
   it('leads the data area to its own login after a second and a half, and clears only that', () => {
-    const local = memoryStorage({ nrcUserInfo: '{}' })
+    const local = memoryStorage({ nrcUserInfo: '{}', adminToken: 'club' })
     const { session, replace, say, guard } = guarded('/nrcDataManagement', '?nrcMarathonStatus=1', local, {
       nrc: {
         route: '/nrcDataManagement',
@@ -125,7 +135,7 @@ describe('a token that is no longer taken', () => {
     expect(say).toHaveBeenCalledWith('nrcExpired', 1_500)
     vi.advanceTimersByTime(1_500)
     expect(replace).toHaveBeenCalledWith('/nrcLoginWeb?nrcMarathonStatus=1&nrcBackstage=1')
-    expect(local.getItem('nrcUserInfo')).toBeNull()
+    expect([local.getItem('nrcUserInfo'), local.getItem('adminToken')]).toEqual([null, null])
     expect(session.get().status).toBe('in')
   })
 

@@ -1,5 +1,6 @@
 import type { Container } from '#modules/bridge/environment.ts'
-import { NATIVE, type Native } from '#modules/bridge/native.ts'
+import type { Native } from '#modules/bridge/native.ts'
+import { sendAction } from '#modules/bridge/nativeActions.ts'
 
 export interface ShareCard {
   title: string
@@ -14,18 +15,17 @@ interface Around {
   navigator: { share?: (data: ShareData) => Promise<void> }
   /** Copies the link; false when this browser cannot. */
   copy(text: string): Promise<boolean>
-  /** Tells how to share through WeChat's own menu. */
-  guide(): Promise<void>
+  /** WeChat shares by its own menu only; no page can open that menu. */
+  guide(card: ShareCard): Promise<void>
   copied(): void
 }
 
 /** Hands a card to the app around the page, to the system, or to the clipboard. */
 export async function sharePage(card: ShareCard, around: Around): Promise<void> {
   const { container, native } = around
-  if (container === 'ios' && native.send(NATIVE.shareIos, { ...card })) return
-  if (container === 'android' && native.send(NATIVE.shareAndroid, { ...card })) return
-  // WeChat shares the page by its own menu only; no page can open that menu.
-  if (container === 'wechat') return around.guide()
+  if (container === 'ios' && sendAction(native, 'shareIos', { ...card })) return
+  if (container === 'android' && sendAction(native, 'shareAndroid', { ...card })) return
+  if (container === 'wechat') return around.guide(card)
   if (around.navigator.share) {
     try {
       const { title, text, url } = card

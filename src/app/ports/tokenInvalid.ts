@@ -1,7 +1,8 @@
 import type { Site } from '#app/config/site.ts'
 import { buildAddress } from '#app/urls.ts'
 import type { KeyValue, Session } from '#modules/auth/session.ts'
-import { isNrc, NRC_LOGIN } from './caller.ts'
+import { isNrc } from './caller.ts'
+import { removeClub } from './clubLogin.ts'
 
 interface Around {
   /** Path and query of the page now. */
@@ -28,7 +29,7 @@ export function createTokenGuard(around: Around): () => void {
     // What failed can be tried again with it, and nothing typed is lost.
     if (!nrc && around.session.takeOver()) return
     under = true
-    if (nrc) around.local.removeItem(NRC_LOGIN)
+    if (nrc) removeClub(around.local)
     around.say(nrc ? 'nrcExpired' : 'tokenInvalid', nrc ? nrc.popupMs : site.times.toast)
     // The session ends with the redirect, not before: until then the page keeps what is being typed.
     setTimeout(

@@ -127,9 +127,11 @@ export function raceTypeOfAddress(site: Site, pathname: string, query: URLSearch
   return givenBy(site, pathname, query) === '1'
 }
 
-/** Stores the flag on the routes that set it; a race that is not special removes it. */
+/** Stores the race and its flag on the routes that set them; a race that is not special removes the flag. */
 export function storeRaceType(site: Site, local: KeyValue, pathname: string, query: URLSearchParams): void {
   const given = givenBy(site, pathname, query)
+  // Read by other pages of the same origin.
+  if (given !== undefined) local.setItem('raceId', query.get('raceId') ?? '')
   if (given === null) local.removeItem(KEY)
   else if (given !== undefined) local.setItem(KEY, given)
 }

@@ -31,14 +31,15 @@ interface Props {
 export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
   const { t } = useTranslation('app')
   const services = useServices()
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   // Open at one place of the history: going anywhere else closes the menu.
   const [menuAt, setMenuAt] = useState<string | null>(null)
   const home = flags.city || flags.search
   const alive = useAlive()
   const { personal } = site.routes
+  const logo = flags.topbar && site.logos?.[raceTypeSet ? 'series' : 'usual']
   return (
-    <header className="sl-top-bar" data-home={home ? '' : undefined}>
+    <header className="sl-top-bar" data-home={home ? '' : undefined} data-menu={flags.topbar ? '' : undefined}>
       <div className="sl-top-bar-row">
         {!flags.tab && flags.back !== false && (
           <IconButton
@@ -47,6 +48,7 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
             onClick={() => services.navigator.back()}
           />
         )}
+        {logo && <img className="sl-top-bar-logo" src={logo} alt="" width="28" height="28" />}
         {flags.city && site.city && <CityLink city={site.city} />}
         <h1 className={home ? 'sl-visually-hidden' : 'sl-top-bar-title'}>{title}</h1>
         {flags.search && (
@@ -55,7 +57,7 @@ export function TopBar({ title, flags, site, query, raceTypeSet }: Props) {
             <span>{t('search')}</span>
           </Link>
         )}
-        {flags.topbar && personal && (
+        {flags.topbar && personal && pathname !== personal && (
           <IconButton
             icon={<Glyph path={SHELL_ICONS.user} />}
             label={t('personal')}

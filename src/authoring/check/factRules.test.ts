@@ -43,6 +43,14 @@ interface Case {
 }
 const role = (change: object) => ({ id: 'a', name: text('甲'), max: 2, ...change })
 const proof = (change: object) => ({ kind: 'result', distanceKm: 42.195, ...change })
+const collectionSlot = (change: object) => ({
+  id: 'a',
+  from: at('2027-04-17'),
+  until: '2027-04-17T12:00:00+08:00',
+  place: text('馆'),
+  capacity: 3,
+  ...change,
+})
 const VALUE = { name: text('号码'), at: at('2027-03-05') }
 const BALLOT = { allocation: 'lottery', payTiming: 'after', publicValue: VALUE }
 const LINK = { kind: 'team', teamMax: 3, members: 'link' }
@@ -72,6 +80,30 @@ const CASES: Case[] = [
   },
   { race: { mailing: { until: at('2027-02-01') } }, breaks: { 'mailing.until': 'race.time.packsSent' } },
   { race: { mailing: { until: at('2027-04-19') } }, breaks: { 'mailing.until': 'race.time.packsSent' } },
+  {
+    race: {
+      collection: {
+        bookingStart: at('2027-04-10'),
+        bookingEnd: at('2027-04-09'),
+        items: ['100009900909'],
+        slots: [
+          collectionSlot({ until: at('2027-04-16') }),
+          collectionSlot({ until: at('2027-04-19') }),
+          collectionSlot({ id: 'b', from: at('2027-04-09') }),
+        ],
+      },
+      mailing: { until: at('2027-03-01') },
+    },
+    breaks: {
+      collection: 'race.collection.posted',
+      'collection.bookingEnd': 'race.time.order',
+      'collection.items.0': 'race.addOn',
+      'collection.slots.1.id': 'race.idTwice.fact',
+      'collection.slots.0.until': 'race.time.programme',
+      'collection.slots.1.until': 'race.collection.afterStart',
+      'collection.slots.2.from': 'race.collection.overFirst',
+    },
+  },
   {
     race: { programme: [{ from: at('2027-04-18'), until: at('2027-04-17'), name: { zh: '领物', en: 'Packs' } }] },
     breaks: { 'programme.0.until': 'race.time.programme' },

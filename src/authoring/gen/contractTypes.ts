@@ -96,6 +96,8 @@ export interface OperationRow {
   list?: string
   /** Needs a token. */
   auth?: true
+  /** Of a login of its own. */
+  session?: 'nrc'
   /** Changes nothing: it may be broken off and asked again. */
   read?: true
 }
@@ -132,6 +134,7 @@ function row(operation: Operation): string {
     ['result', operation.result],
     ['list', operation.list],
     ['auth', operation.auth || null],
+    ['session', operation.session],
     ['read', operation.read || null],
   ]
   const filled = cells.filter(([, value]) => value !== null)

@@ -229,6 +229,9 @@ export interface Findings extends Basis {
   "race.role.outside": 'id' | 'from' | 'to'
   "race.role.below": 'id' | 'from'
   "race.addOn": 'value' | 'near' | 'known'
+  "race.collection.posted": never
+  "race.collection.afterStart": 'until' | 'raceTime'
+  "race.collection.overFirst": 'from' | 'opens'
   "race.coupon.kinds": never
   "race.coupon.most": never
   "race.coupon.quantity": never
@@ -507,7 +510,9 @@ export interface Messages {
   "terms.write.uniqueItems": never
   "terms.pattern ^[0-9]{6}$": never
   "terms.pattern ^[1-9][0-9]{9}$": never
+  "terms.pattern ^[1-9][0-9]{5}$": never
   "terms.pattern ^[1-9][0-9]{11}$": never
+  "terms.pattern ^[A-Za-z0-9_-]{1,40}$": never
   "terms.pattern ^[A-Za-z0-9-]{1,64}$": never
   "terms.pattern ^[A-Za-z][A-Za-z0-9_-]*$": never
   "terms.pattern ^[A-Za-z_][A-Za-z0-9_]*$": never

@@ -70,7 +70,7 @@ describe('preview', () => {
   it('opens a scenario at the step that it is about', async () => {
     const { draft } = await played(SITUATION)
     const steps = draft?.answers.find(({ name }) => name === 'steps')?.value
-    expect(steps).toEqual({ current: 'players', done: ['project'] })
+    expect(steps).toEqual({ current: 'players', done: [] })
     const { draft: plain } = await played({ ...SITUATION, scenario: null })
     expect(plain?.answers.map(({ name }) => name)).not.toContain('steps')
   })

@@ -9,7 +9,7 @@ import { isText } from '#runtime/texts.ts'
 import { readScenarios } from '#scenarios/readScenarios.ts'
 import type { Played } from '#scenarios/scenarioFile.ts'
 
-export function listChoices(files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Choices {
+export function listChoices(files: ConfigFiles, built: BuiltConfig, catalogue: Catalogue): Omit<Choices, 'shells'> {
   const site = built.pointed.get('pointer.json')
   const pages = [...built.pages].flatMap(([name, byRace]) => {
     const object = site?.pages[byRace.get(null)?.[0] ?? '']

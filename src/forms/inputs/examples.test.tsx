@@ -18,7 +18,7 @@ import { masked } from './text/mask.ts'
 
 interface About {
   about: { zh: string; en: string }
-  settings: Record<string, { zh: string; en: string }>
+  settings?: Record<string, { zh: string; en: string }>
   example: { fields: FieldUse[]; answer: FormValue }
 }
 
@@ -86,7 +86,7 @@ const inline = (name: string, schema: object, ui: object, more: object = {}): Fi
 describe('every input', () => {
   it('says what it is for, what it can be set to and how it is written, in both languages', () => {
     expect([...abouts.keys()].sort()).toEqual([...INPUTS.keys()].sort())
-    for (const [name, { about, settings }] of abouts) {
+    for (const [name, { about, settings = {} }] of abouts) {
       expect(Object.keys(settings).sort(), name).toEqual(Object.keys(INPUTS.get(name)?.settings ?? {}).sort())
       for (const text of [about, ...Object.values(settings)]) {
         expect(text.zh, name).toMatch(/\p{Script=Han}/u)

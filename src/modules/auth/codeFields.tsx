@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx'
 import { CallingCode } from '#ui/callingCode.tsx'
 import { Field } from '#ui/field.tsx'
 import { useNow } from '#ui/useNow.ts'
+import { FIELD_IDS } from './faults.tsx'
 import type { AuthPorts } from './ports.ts'
-import type { LoginProblem } from './rules.ts'
 import type { Captcha } from './useCaptcha.ts'
 
 interface MobileProps {
@@ -20,22 +20,18 @@ interface MobileProps {
   onBlur?(): void
 }
 
-export const MOBILE_ID = 'login-mobile'
-export const SLIDE_ID = 'login-slide'
-export const CODE_ID = 'login-code'
-
 export function MobileField({ ports, value, error, onChange, onBlur }: MobileProps) {
   const { t } = useTranslation('auth')
   const countries = useCountries(ports)
   return (
-    <Field id={MOBILE_ID} label={t('mobile')} error={error} required>
+    <Field id={FIELD_IDS.mobile} label={t('mobile')} error={error} required>
       {(control) => (
         <CallingCode
           number={value}
           countries={countries}
           onChange={(begun) => {
             onChange(plainPhone(begun))
-            document.getElementById(MOBILE_ID)?.focus()
+            document.getElementById(FIELD_IDS.mobile)?.focus()
           }}
         >
           <input
@@ -97,7 +93,7 @@ export function CodeField({ value, error, mobile, captcha, now, onChange, onSend
   const label = seconds > 0 ? t('resendIn', { seconds }) : t(sent ? 'resend' : 'send')
   return (
     <Field
-      id={CODE_ID}
+      id={FIELD_IDS.code}
       label={t('code')}
       error={problem}
       help={sent ? t('sent', { mobile: maskPhone(mobile) }) : undefined}
@@ -122,10 +118,4 @@ export function CodeField({ value, error, mobile, captcha, now, onChange, onSend
       )}
     </Field>
   )
-}
-
-/** Words of a problem, or null. */
-export function useProblemWords(): (problem: LoginProblem | null) => string | null {
-  const { t } = useTranslation('auth')
-  return (problem) => problem && t(problem)
 }

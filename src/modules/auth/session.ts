@@ -20,6 +20,8 @@ export type SessionState =
       expiresAt: number
       /** A partner's link brought it: the runner did not log in here. */
       evidence: boolean
+      /** The race whose own account logged in; null for the site's login. */
+      raceId: string | null
     }
 
 /** Who is logged in. Its time is the server's: the phone's clock may be wrong, and does not end it. */
@@ -95,6 +97,7 @@ interface LoginInfo {
   mobile: string
   expire: number
   evidence?: true
+  raceId?: string
 }
 
 function loginInfo(answer: unknown, longest: number): LoginInfo {
@@ -110,6 +113,7 @@ function loginInfo(answer: unknown, longest: number): LoginInfo {
     mobile: text('mobile'),
     expire: Number.isFinite(expire) && expire > 0 ? Math.min(expire, longest) : longest,
     ...(given.evidence === true ? { evidence: true } : {}),
+    ...(text('raceId') === '' ? {} : { raceId: text('raceId') }),
   }
 }
 
@@ -123,6 +127,6 @@ function read(storage: KeyValue): SessionState {
   }
 }
 
-function stateOf({ expire, evidence, ...info }: LoginInfo, time: number): SessionState {
-  return { status: 'in', ...info, evidence: evidence === true, expiresAt: time + expire }
+function stateOf({ expire, evidence, raceId, ...info }: LoginInfo, time: number): SessionState {
+  return { status: 'in', ...info, evidence: evidence === true, raceId: raceId ?? null, expiresAt: time + expire }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAlive } from '#lib/useAlive.ts'
+import { passMachineCheck, takeTicket } from './machineCheck.ts'
 import type { AuthPorts } from './ports.ts'
 import { type Slide, scaled } from './slide.ts'
 
@@ -10,8 +11,11 @@ export type Captcha =
   | { status: 'sent'; resendAt: number }
   | { status: 'refused'; message: string }
 
+/** How a code is asked for: with a slider for its number, or with one for this phone. */
+export type SendWay = 'number' | 'phone'
+
 /** The verification code's way to the phone; `resendAt` is what a reload remembers of it. */
-export function useCaptcha(ports: AuthPorts, resendAt: number) {
+export function useCaptcha(ports: AuthPorts, resendAt: number, way: SendWay) {
   const alive = useAlive()
   const [captcha, setCaptcha] = useState<Captcha>({ status: 'idle' })
   const [known, setKnown] = useState(0)
@@ -23,9 +27,7 @@ export function useCaptcha(ports: AuthPorts, resendAt: number) {
     if (captcha.status === 'sending') return null
     setCaptcha({ status: 'sending' })
     try {
-      const { challenge, end } = await ports.request('slideChallenge', { mobile })
-      const answer = { challenge, ms: slide.ms, track: scaled(slide.track, end) }
-      const { resendAt: next } = await ports.request('captchaSendV2', { mobile, slide: answer })
+      const { resendAt: next } = await SEND[way](ports, mobile, slide)
       setCaptcha({ status: 'sent', resendAt: next })
       return next
     } catch (error) {
@@ -34,4 +36,17 @@ export function useCaptcha(ports: AuthPorts, resendAt: number) {
     }
   }
   return { captcha, send }
+}
+
+type Send = (ports: AuthPorts, mobile: string, slide: Slide) => Promise<{ resendAt: number }>
+
+const SEND: Record<SendWay, Send> = {
+  async number({ request }, mobile, { ms, track }) {
+    const { challenge, end } = await request('slideChallenge', { mobile })
+    return request('captchaSendV2', { mobile, slide: { challenge, ms, track: scaled(track, end) } })
+  },
+  async phone(ports, mobile, slide) {
+    const ticket = takeTicket(ports.tabStorage, ports.now()) ?? (await passMachineCheck(ports, slide)).ticket
+    return ports.request('captchaSend', { mobile, ticket })
+  },
 }

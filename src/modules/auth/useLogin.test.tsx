@@ -8,8 +8,13 @@ import { AliveProvider, useComingAlive } from '#lib/useAlive.ts'
 import type { AuthPorts } from './ports.ts'
 import { useLogin } from './useLogin.ts'
 
+const PLAN = {
+  asks: () => ({ code: true, password: null, consent: true }),
+  submit: async () => 'in' as const,
+}
+
 function Login({ ports }: { ports: AuthPorts }) {
-  const { draft, edit } = useLogin(ports, [], () => {})
+  const { draft, edit } = useLogin(ports, PLAN)
   const typed = useRef(false)
   useLayoutEffect(() => {
     // React has committed, and has not yet run the effect that reads the draft.

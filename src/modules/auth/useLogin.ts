@@ -1,37 +1,58 @@
-import { useEffect, useState } from 'react'
-import type { Operations } from '#api/contract.gen.ts'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useAlive } from '#lib/useAlive.ts'
-import { RequestError } from '#runtime/ports.ts'
 import { clearLoginDraft, EMPTY, type LoginDraft, readLoginDraft, saveLoginDraft } from './loginDraft.ts'
+import { complain, forgive, found, type LoginProblems, type LoginState, refused } from './loginState.ts'
+import { hasTicket } from './machineCheck.ts'
 import type { AuthPorts } from './ports.ts'
-import { checkCode, checkMobile, type LoginProblem } from './rules.ts'
+import { checkCode, checkMobile, checkNewPassword } from './rules.ts'
 import type { SlideState } from './slide.ts'
-import { useCaptcha } from './useCaptcha.ts'
+import { type SendWay, useCaptcha } from './useCaptcha.ts'
 
-export type LoginField = 'mobile' | 'slide' | 'code' | 'password' | 'consent'
-export type LoginProblems = Partial<Record<LoginField, LoginProblem>>
+/** What a form of the login asks for, beside the number. */
+interface Asks {
+  /** A code, after the slider. */
+  code: boolean
+  password: 'own' | 'new' | null
+  consent: boolean
+}
 
-export type LoginState =
-  | { status: 'editing'; problems: LoginProblems; attempt: number }
-  | { status: 'submitting' }
-  /** The platform said no; `message` is its own. */
-  | { status: 'refused'; field: LoginField | null; message: string; attempt: number }
-  | { status: 'done' }
+export interface Given {
+  mobile: string
+  code: string
+  password: string
+}
 
-/** The login form: what is typed, what is wrong with it, and its way to the platform; `terms` are the pages agreed to. */
-export function useLogin(ports: AuthPorts, terms: readonly string[], done: (registered: boolean) => void) {
+interface LoginPlan {
+  asks(draft: LoginDraft): Asks
+  /** How codes are sent. */
+  sends?: SendWay
+  submit(given: Given): Promise<Outcome>
+}
+
+/** `in`: the runner is logged in; `on`: another form follows, for the same number. A refusal rejects with a RequestError. */
+export type Outcome = 'in' | 'on'
+
+/** What was pulled on a page of its own: its ticket is in the tab. */
+const PASSED: SlideState = { status: 'done', slide: { ms: 0, track: [] } }
+
+/** A form of the login: what is typed, what is wrong with it, and its way to the platform. */
+export function useLogin(ports: AuthPorts, { asks, sends = 'number', submit: hand }: LoginPlan) {
   const [isRestored, setIsRestored] = useState(useAlive())
   const [draft, setDraft] = useState(() => (isRestored ? readLoginDraft(ports.tabStorage) : EMPTY))
   const [password, typePassword] = useState('')
   const [slide, moveSlide] = useState<SlideState>({ status: 'rest' })
   const [state, setState] = useState<LoginState>({ status: 'editing', problems: {}, attempt: 0 })
-  const { captcha, send } = useCaptcha(ports, draft.resendAt)
+  const { captcha, send } = useCaptcha(ports, draft.resendAt, sends)
   useEffect(() => {
     if (isRestored) return saveLoginDraft(ports.tabStorage, draft)
     // A page that was drawn knows nothing of this tab; what was typed the moment before wins.
     setDraft((now) => ({ ...readLoginDraft(ports.tabStorage), ...typedIn(now) }))
     setIsRestored(true)
   }, [ports.tabStorage, draft, isRestored])
+
+  useEffect(() => {
+    if (sends === 'phone' && hasTicket(ports.tabStorage, ports.now())) moveSlide(PASSED)
+  }, [ports, sends])
 
   const edit = (change: Partial<LoginDraft>) => {
     setDraft((before) => ({ ...before, ...change }))
@@ -55,29 +76,30 @@ export function useLogin(ports: AuthPorts, terms: readonly string[], done: (regi
     if (resendAt === null) setSlide({ status: 'rest' })
     else edit({ resendAt })
   }
+  const asked = asks(draft)
   const submit = async () => {
     if (state.status === 'submitting') return
-    const problems = problemsOf(
-      draft,
-      password,
-      slide.status === 'done' || captcha.status === 'sent' || draft.code !== '',
-    )
+    const isVerified = slide.status === 'done' || captcha.status === 'sent' || draft.code !== ''
+    const problems = problemsOf(draft, password, asked, isVerified)
     if (Object.keys(problems).length > 0) return complain(setState, problems)
     setState({ status: 'submitting' })
     try {
-      const answer = await ports.request('login', { ...credentials(draft, password), agreed: terms.join(' ') })
-      ports.session.enter(answer)
-      clearLoginDraft(ports.tabStorage)
+      const outcome = await hand({ mobile: draft.mobile, code: draft.code, password })
+      if (outcome === 'in') clearLoginDraft(ports.tabStorage)
+      else saveLoginDraft(ports.tabStorage, { ...draft, code: '', resendAt: 0 })
       setState({ status: 'done' })
-      done(answer.registered)
     } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      const field = fieldOf(error, draft.way)
-      setState({ status: 'refused', field, message: error.message, attempt: Date.now() })
+      setState(refused(error))
     }
   }
-  return { draft, password, slide, state, captcha, edit, setPassword, setSlide, sendCode, submit }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  return { asked, draft, password, slide, state, captcha, edit, setPassword, setSlide, sendCode, onSubmit }
 }
+
+export type LoginHandle = ReturnType<typeof useLogin>
 
 function typedIn(draft: LoginDraft): Partial<LoginDraft> {
   return Object.fromEntries(
@@ -85,44 +107,14 @@ function typedIn(draft: LoginDraft): Partial<LoginDraft> {
   )
 }
 
-function credentials({ way, mobile, code }: LoginDraft, password: string): Operations['login']['params'] {
-  return way === 'code' ? { type: 'captcha', mobile, code } : { type: 'password', mobile, password }
-}
-
-function problemsOf({ way, mobile, code, consent }: LoginDraft, password: string, verified: boolean): LoginProblems {
+function problemsOf(draft: LoginDraft, password: string, asks: Asks, isVerified: boolean): LoginProblems {
+  const { mobile, code, consent } = draft
+  const own = password === '' ? 'passwordMissing' : null
   return found({
     mobile: checkMobile(mobile),
-    slide: way === 'code' && !verified ? 'slideFirst' : null,
-    code: way === 'code' ? checkCode(code) : null,
-    password: way === 'password' && password === '' ? 'passwordMissing' : null,
-    consent: consent ? null : 'consentFirst',
+    slide: asks.code && !isVerified ? 'slideFirst' : null,
+    code: asks.code ? checkCode(code) : null,
+    password: asks.password === 'new' ? checkNewPassword(password) : asks.password && own,
+    consent: asks.consent && !consent ? 'consentFirst' : null,
   })
-}
-
-function found(checks: Partial<Record<LoginField, LoginProblem | null>>): LoginProblems {
-  return Object.fromEntries(Object.entries(checks).filter(([, problem]) => problem !== null))
-}
-
-function complain(setState: (next: (before: LoginState) => LoginState) => void, problems: LoginProblems): void {
-  setState((before) => ({ status: 'editing', problems, attempt: attemptOf(before) + 1 }))
-}
-
-function attemptOf(state: LoginState): number {
-  return state.status === 'editing' || state.status === 'refused' ? state.attempt : 0
-}
-
-/** Clears a field's error when it is changed. */
-function forgive(state: LoginState, changed: string[]): LoginState {
-  if (state.status === 'refused') return { status: 'editing', problems: {}, attempt: state.attempt }
-  if (state.status !== 'editing') return state
-  const left = Object.entries(state.problems).filter(([field]) => !changed.includes(field))
-  return left.length === Object.keys(state.problems).length ? state : { ...state, problems: Object.fromEntries(left) }
-}
-
-/** Which field the platform's refusal belongs to. */
-function fieldOf(error: RequestError, way: LoginDraft['way']): LoginField | null {
-  const path = error.fieldErrors[0]?.path.split('/').at(-1)
-  if (path === 'mobile' || path === 'code' || path === 'password') return path
-  if (error.retry) return null
-  return way === 'code' ? 'code' : 'password'
 }

@@ -2,16 +2,21 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closePage } from './closePage.ts'
 import { detectEnvironment, type Environment, type ShellWindow } from './environment.ts'
-import { createNative, NATIVE } from './native.ts'
+import { createNative, HIDE_LOADING } from './native.ts'
+import { NATIVE_ACTIONS, sendAction } from './nativeActions.ts'
 import { openApp } from './openApp.ts'
 import { weixinBridge } from './quirks/weixinBridge.ts'
 import { wechatPay } from './wechatPay.ts'
-import { windowInfo } from './windowInfo.ts'
+import { putShareCard } from './wechatShare.ts'
+import { knownWindow, windowInfo } from './windowInfo.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15'
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/124 Mobile'
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 describe('where the page runs', () => {
   const cases: [string, string, ShellWindow, Partial<Environment>][] = [
@@ -46,31 +51,53 @@ describe('where the page runs', () => {
 describe('native messages', () => {
   it('posts to iOS handlers and to takeNativeAction with a name and a text', () => {
     const postMessage = vi.fn()
-    expect(
-      createNative({ webkit: { messageHandlers: { hideLoading: { postMessage } } } }).send(NATIVE.hideLoading),
-    ).toBe(true)
+    expect(createNative({ webkit: { messageHandlers: { hideLoading: { postMessage } } } }).send(HIDE_LOADING)).toBe(
+      true,
+    )
     expect(postMessage).toHaveBeenCalledWith({})
     const takeNativeAction = vi.fn()
-    createNative({ android: { takeNativeAction } }).send(NATIVE.shareAndroid, { url: '/Home' })
+    sendAction(createNative({ android: { takeNativeAction } }), 'shareAndroid', { url: '/Home' })
     expect(takeNativeAction).toHaveBeenCalledWith('OFFLINE_RACE_SHARE_ANDROID', '{"url":"/Home"}')
-    expect(createNative({}).send(NATIVE.closePage)).toBe(false)
+    expect(sendAction(createNative({}), 'closePage')).toBe(false)
+  })
+
+  it('has each action of the specification once, and says which names are guessed', () => {
+    const names = Object.values(NATIVE_ACTIONS).map(({ name }) => name)
+    expect(new Set(names).size).toBe(15)
+    expect(names).toContain(HIDE_LOADING)
+    const confirmed = Object.values(NATIVE_ACTIONS).filter(({ guessed }) => !guessed)
+    expect(confirmed.map(({ name }) => name).sort()).toEqual([
+      'CLOSE_PAGE',
+      'JUMP_OUT_SYSTEM_BROWSER',
+      'OPEN_FULL_SCREEN_MODE',
+      'hideLoading',
+      'showLoading',
+    ])
   })
 
   it('survives a shell that throws', () => {
     const takeNativeAction = () => {
       throw new Error('unknown action')
     }
-    expect(createNative({ takeNativeAction }).send(NATIVE.hideLoading)).toBe(false)
+    expect(createNative({ takeNativeAction }).send(HIDE_LOADING)).toBe(false)
   })
 
   it('reads the window from an answer at once, by promise or by callback', async () => {
     const shellAnswer = {
       statusBarHeight: 44,
       safeAreaInsets: { top: 47, bottom: 34 },
+      screenWidth: 390,
+      screenHeight: 844,
+      brand: 'Apple',
+      model: 'iPhone15,2',
+      system: 17,
       softwareVersion: '3.2.1',
       versionCode: 88,
     }
-    const expected = { statusBarHeight: 44, safeTop: 47, safeBottom: 34, softwareVersion: '3.2.1', versionCode: '88' }
+    const expected = {
+      ...{ screenWidth: 390, screenHeight: 844, statusBarHeight: 44, safeTop: 47, safeBottom: 34 },
+      ...{ brand: 'Apple', model: 'iPhone15,2', system: '17', softwareVersion: '3.2.1', versionCode: '88' },
+    }
     expect(await windowInfo(createNative({ takeNativeAction: () => JSON.stringify(shellAnswer) }))).toEqual(expected)
     expect(await windowInfo(createNative({ takeNativeAction: async () => shellAnswer }))).toEqual(expected)
     const shell: ShellWindow & Record<string, unknown> = {}
@@ -80,6 +107,7 @@ describe('native messages', () => {
     }
     expect(await windowInfo(createNative(shell))).toEqual(expected)
     expect(Object.keys(shell)).toEqual(['takeNativeAction'])
+    expect(knownWindow()).toEqual(expected)
   })
 
   it('goes on without the window after 1500 ms, and at once in a browser', async () => {
@@ -114,17 +142,10 @@ describe('opening the app', () => {
     appStore: 'https://apps.example/1',
     fallbackMs: 2_000,
   }
-  const open = (agent: string, hidden = false) => {
+  const open = (agent: string, hidden = false, options = {}) => {
     const go = vi.fn()
-    const page = {
-      document: {
-        visibilityState: hidden ? ('hidden' as const) : ('visible' as const),
-        createElement: document.createElement.bind(document),
-        body: document.body,
-      },
-      go,
-    }
-    return { go, outcome: openApp(link, detectEnvironment(agent, {}), page) }
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible')
+    return { go, outcome: openApp(link, detectEnvironment(agent, {}), { document, go }, options) }
   }
 
   it('goes to the store when the page is still visible after 2000 ms', async () => {
@@ -143,6 +164,26 @@ describe('opening the app', () => {
     const { go, outcome } = open(ANDROID, true)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await outcome).toBe('opened')
+    expect(go).toHaveBeenCalledTimes(1)
+  })
+
+  it('leaves the store alone when the runner is back from the app already', async () => {
+    vi.useFakeTimers()
+    const { go, outcome } = open(ANDROID)
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    state.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await outcome).toBe('opened')
+    expect(go).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays on the page for a caller with a way of its own', async () => {
+    vi.useFakeTimers()
+    const { go, outcome } = open(ANDROID, false, { stay: true })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await outcome).toBe('nowhere')
     expect(go).toHaveBeenCalledTimes(1)
   })
 
@@ -177,6 +218,43 @@ describe('WeChat payment sheet', () => {
     expect(await weixinBridge({ document }, 5)).toBeNull()
     vi.useFakeTimers()
     const outcome = wechatPay({ document }, bill)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await outcome).toBe('unavailable')
+  })
+})
+
+describe('the card that WeChat sends', () => {
+  const signature = { appId: 'wx1', timestamp: '17', nonceStr: 'n', signature: 's' }
+  const card = {
+    title: '2027 兰州马拉松',
+    desc: '5 月 30 日',
+    link: 'https://a.example/x',
+    imgUrl: 'https://a.example/p.png',
+  }
+  const wechat = (answer: (name: string) => string) => {
+    const invoke = vi.fn((name: string, _: object, done: (answer: { err_msg: string }) => void) =>
+      done({ err_msg: answer(name) }),
+    )
+    return { invoke, page: { document, WeixinJSBridge: { invoke, call: vi.fn() } } }
+  }
+
+  it('is put after the page has shown its signature, for friends and for Moments', async () => {
+    const { invoke, page } = wechat((name) => `${name}:ok`)
+    expect(await putShareCard(page, signature, card)).toBe('put')
+    const [first, friend, moments] = invoke.mock.calls
+    expect(first?.[0]).toBe('preVerifyJSAPI')
+    expect(first?.[1]).toMatchObject({ verifyAppId: 'wx1', verifySignature: 's', verifyTimestamp: '17' })
+    expect(friend).toMatchObject(['updateAppMessageShareData', card, expect.anything()])
+    expect(moments?.[0]).toBe('updateTimelineShareData')
+    expect(moments?.[1]).not.toHaveProperty('desc')
+  })
+
+  it('is left as it is where WeChat refuses the signature or does not answer at all', async () => {
+    const { invoke, page } = wechat((name) => `${name}:fail, the permission value is offline verifying`)
+    expect(await putShareCard(page, signature, card)).toBe('refused')
+    expect(invoke).toHaveBeenCalledTimes(1)
+    vi.useFakeTimers()
+    const outcome = putShareCard({ document }, signature, card)
     await vi.advanceTimersByTimeAsync(3_000)
     expect(await outcome).toBe('unavailable')
   })

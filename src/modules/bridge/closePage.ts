@@ -1,5 +1,6 @@
 import type { Container } from './environment.ts'
-import { NATIVE, type Native } from './native.ts'
+import type { Native } from './native.ts'
+import { sendAction } from './nativeActions.ts'
 import type { WeixinBridge } from './quirks/weixinBridge.ts'
 
 interface ClosablePage {
@@ -11,7 +12,7 @@ interface ClosablePage {
 
 /** Closes the page in its container; a plain browser goes back, since it closes only windows that a script opened. */
 export function closePage(container: Container, native: Native, page: ClosablePage): void {
-  if (native.send(NATIVE.closePage)) return
+  if (sendAction(native, 'closePage')) return
   if (container === 'wechat' && page.WeixinJSBridge) page.WeixinJSBridge.call('closeWindow')
   else if (container === 'alipay' && page.AlipayJSBridge) page.AlipayJSBridge.call('closeWebview')
   else if (page.history.length > 1) page.history.back()

@@ -1,29 +1,21 @@
 import type { ShellWindow } from './environment.ts'
 
-/** Messages to the native shells that a page sends; the specification names others, which come with their page. */
-export const NATIVE = {
-  closePage: 'CLOSE_PAGE',
-  windowInfo: 'GET_WINDOW_INFO',
-  shareIos: 'OFFLINE_RACE_SHARE_IOS',
-  shareAndroid: 'OFFLINE_RACE_SHARE_ANDROID',
-  hideLoading: 'hideLoading',
-} as const
-
-export type NativeMessage = (typeof NATIVE)[keyof typeof NATIVE]
+/** Sent after every page; the others stand in nativeActions.json, which is loaded with what sends them. */
+export const HIDE_LOADING = 'hideLoading'
 
 export interface Native {
   /** The page runs in a native shell. */
   readonly present: boolean
   /** Sends a message; false when there is no shell, or it throws. Never throws. */
-  send(message: NativeMessage, param?: Record<string, unknown>): boolean
+  send(message: string, param?: Record<string, unknown>): boolean
   /** Sends a message and waits for the shell's answer; null when there is none within `ms`. */
-  ask(message: NativeMessage, param: Record<string, unknown>, ms: number): Promise<unknown>
+  ask(message: string, param: Record<string, unknown>, ms: number): Promise<unknown>
 }
 
 let asked = 0
 
 export function createNative(shell: ShellWindow): Native {
-  const post = (message: NativeMessage, param: Record<string, unknown>): { heard: boolean; answer: unknown } => {
+  const post = (message: string, param: Record<string, unknown>): { heard: boolean; answer: unknown } => {
     try {
       const handler = shell.webkit?.messageHandlers?.[message]
       if (handler) return { heard: true, answer: handler.postMessage(param) }
@@ -38,7 +30,7 @@ export function createNative(shell: ShellWindow): Native {
   }
   return {
     present: Boolean(
-      shell.webkit?.messageHandlers?.[NATIVE.closePage] || shell.takeNativeAction || shell.android?.takeNativeAction,
+      shell.webkit?.messageHandlers?.CLOSE_PAGE || shell.takeNativeAction || shell.android?.takeNativeAction,
     ),
     send: (message, param = {}) => post(message, param).heard,
     ask: (message, param, ms) => waitForAnswer(shell, (callback) => post(message, { ...param, callback }), ms),

@@ -12,24 +12,52 @@ export interface AppLink {
   fallbackMs: number
 }
 
-/** `blocked`: this app lets no other be opened; the runner has to open the page in the system browser. */
+/**
+ * `blocked`: this app lets no other be opened; the runner has to open the page in the system browser. `nowhere`: nothing
+ * came up, and there was nowhere else to go.
+ */
 export type OpenOutcome = 'opened' | 'fallback' | 'blocked' | 'nowhere'
 
 export interface OpenPage {
-  document: Pick<Document, 'visibilityState' | 'createElement' | 'body'>
+  document: Pick<Document, 'visibilityState' | 'createElement' | 'body' | 'addEventListener' | 'removeEventListener'>
   /** Follows a link that leaves the page. */
   go(url: string): void
 }
 
-/** Opens the native app; when the page is still visible after `fallbackMs`, goes to its store or the fallback. */
-export async function openApp(link: AppLink, environment: Environment, page: OpenPage): Promise<OpenOutcome> {
+/**
+ * Opens the native app. When the page was not hidden within `fallbackMs`, goes to its store or the fallback; with `stay`
+ * it goes nowhere, and the caller does what it likes.
+ */
+export async function openApp(
+  link: AppLink,
+  environment: Environment,
+  page: OpenPage,
+  { stay = false }: { stay?: boolean } = {},
+): Promise<OpenOutcome> {
   const way = launchWay(environment)
   if (way === 'guide') return 'blocked'
-  if (environment.system === 'other') return fallBack(link, environment, page)
-  launch(way, link, page)
-  await new Promise((resolve) => setTimeout(resolve, link.fallbackMs))
-  if (page.document.visibilityState === 'hidden') return 'opened'
-  return fallBack(link, environment, page)
+  if (environment.system !== 'other') {
+    const hidden = wasHidden(page, link.fallbackMs)
+    launch(way, link, page)
+    if (await hidden) return 'opened'
+  }
+  return stay ? 'nowhere' : fallBack(link, environment, page)
+}
+
+/** Whether the page is hidden within `ms`, for a moment too: then the app came up, and the runner is back already. */
+function wasHidden({ document }: OpenPage, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    let hidden = false
+    const look = () => {
+      hidden ||= document.visibilityState === 'hidden'
+    }
+    document.addEventListener('visibilitychange', look)
+    setTimeout(() => {
+      document.removeEventListener('visibilitychange', look)
+      look()
+      resolve(hidden)
+    }, ms)
+  })
 }
 
 function launch(way: 'scheme' | 'frame' | 'universal', link: AppLink, page: OpenPage): void {

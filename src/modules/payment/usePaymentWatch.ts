@@ -24,7 +24,7 @@ function useAskOnReturn<Answer>(watcher: Watcher<Answer>): void {
   useEffect(() => {
     const look = () => {
       const state = watcher.get()
-      const open = state.status !== 'known' || !isSettled(state.outcome)
+      const open = state.status === 'known' ? !isSettled(state.outcome) : state.status !== 'missing'
       if (document.visibilityState === 'visible' && open) void watcher.ask()
     }
     document.addEventListener('visibilitychange', look)

@@ -94,4 +94,15 @@ describe('asking until it is settled', () => {
     expect(request).toHaveBeenCalledTimes(2)
     expect(watcher.get()).toMatchObject({ outcome: { status: 'expired' } })
   })
+
+  it('stops asking for an order that there is not', async () => {
+    const request = vi.fn(async () => {
+      throw new RequestError('没有这个订单', { code: 2006003, retry: false })
+    })
+    const watcher = watchPayment(() => askStatus(answering(request), '1'), readOutcome)
+    watcher.start()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(request).toHaveBeenCalledTimes(1)
+    expect(watcher.get()).toEqual({ status: 'missing', message: '没有这个订单' })
+  })
 })

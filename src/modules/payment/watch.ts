@@ -8,6 +8,8 @@ export type Watch<Answer> =
   /** `slow`: it was asked for longer than a notification takes. */
   | { status: 'known'; outcome: Outcome; answer: Answer; slow: boolean }
   | { status: 'unreachable'; message: string; last: Answer | null }
+  /** This runner has no such order: it is not asked for again. */
+  | { status: 'missing'; message: string }
 
 export interface Watcher<Answer> extends Observable<Watch<Answer>> {
   /** Starts asking; answers the way to stop. */
@@ -15,6 +17,8 @@ export interface Watcher<Answer> extends Observable<Watch<Answer>> {
   /** Asks at once, for a button and for a page that comes back into view. */
   ask(): Promise<void>
 }
+
+const NO_SUCH_ORDER = 2006003
 
 /** Milliseconds before each next question: quick while the notification is on its way, slow afterwards. */
 const PAUSES = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 8_000, 10_000]
@@ -36,10 +40,10 @@ export function watchPayment<Answer>(
     clearTimeout(timer)
     const next = await askServer().then(
       (answer): Watch<Answer> => ({ status: 'known', outcome: outcomeOf(answer), answer, slow: asked >= SLOW_AFTER }),
-      (error): Watch<Answer> => ({ status: 'unreachable', message: messageOf(error), last: lastOf(state.get()) }),
+      (error): Watch<Answer> => failed(error, state.get()),
     )
     state.set(next)
-    const settled = next.status === 'known' && isSettled(next.outcome)
+    const settled = next.status === 'missing' || (next.status === 'known' && isSettled(next.outcome))
     if (running && !settled) timer = setTimeout(ask, PAUSES[asked] ?? SLOW_MS)
     asked += 1
   }
@@ -64,11 +68,9 @@ export function watchPayment<Answer>(
   }
 }
 
-function lastOf<Answer>(state: Watch<Answer>): Answer | null {
-  if (state.status === 'known') return state.answer
-  return state.status === 'unreachable' ? state.last : null
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof RequestError ? error.message : ''
+function failed<Answer>(error: unknown, before: Watch<Answer>): Watch<Answer> {
+  const message = error instanceof RequestError ? error.message : ''
+  if (error instanceof RequestError && error.code === NO_SUCH_ORDER) return { status: 'missing', message }
+  if (before.status === 'known') return { status: 'unreachable', message, last: before.answer }
+  return { status: 'unreachable', message, last: before.status === 'unreachable' ? before.last : null }
 }

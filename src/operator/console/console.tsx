@@ -1,5 +1,6 @@
 import '#operator/operator.css'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { AddedResults } from './addedResults.tsx'
 import { Ballots } from './ballots.tsx'
 import { Day } from './day.tsx'
 import { Ending } from './ending.tsx'
@@ -10,6 +11,7 @@ import { Places } from './places.tsx'
 import { RaceFrame } from './raceFrame.tsx'
 import { Races } from './races.tsx'
 import { Rehearsal } from './rehearsal.tsx'
+import { Results } from './results.tsx'
 import { Tools } from './tools.tsx'
 
 const router = createBrowserRouter(
@@ -26,10 +28,12 @@ const router = createBrowserRouter(
             { path: 'entries', element: <Entries /> },
             { path: 'places', element: <Places /> },
             { path: 'ballots', element: <Ballots /> },
+            { path: 'results', element: <Results /> },
             { path: 'ending', element: <Ending /> },
           ],
         },
         { path: 'entries/:entryId', element: <Entry /> },
+        { path: 'addedResults', element: <AddedResults /> },
         { path: 'rehearsal', element: <Rehearsal /> },
         { path: 'tools', element: <Tools /> },
         { path: '*', element: <NotFound /> },

@@ -46,6 +46,7 @@ export function Frame() {
           <NavLink to="/" end>
             {t('races')}
           </NavLink>
+          <NavLink to="/addedResults">{t('addedResults')}</NavLink>
           <NavLink to="/rehearsal">{t('rehearsal')}</NavLink>
           <NavLink to="/tools">{t('tools')}</NavLink>
         </nav>

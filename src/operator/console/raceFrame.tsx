@@ -11,6 +11,7 @@ const TABS: [path: string, name: TextName][] = [
   ['entries', 'entries'],
   ['places', 'places'],
   ['ballots', 'ballots'],
+  ['results', 'results'],
   ['ending', 'ending'],
 ]
 

@@ -145,7 +145,7 @@ interface WithReasonProps {
 }
 
 /** A refusal with the words that its runner reads. */
-function WithReason({ label, action, onSend }: WithReasonProps) {
+export function WithReason({ label, action, onSend }: WithReasonProps) {
   const { t } = useWords()
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)

@@ -83,6 +83,7 @@ export function Choosing({ choices, situation, now, onChange }: ChoosingProps) {
     (title ? of(title) || title.zh || title.en : '').replace(/\{\{.*\}\}/s, '')
   const pageName = (name: string) => titleOf(choices.pages.find((page) => page.name === name)?.title) || name
   // Of this race only, or of pages without one: sixty of all races are not a choice.
+  const shells = choices.shells.filter((shell) => shell.in === situation.in)
   const scenarios = choices.scenarios.filter((one) => one.situation.race === situation.race)
   return (
     <>
@@ -150,8 +151,17 @@ export function Choosing({ choices, situation, now, onChange }: ChoosingProps) {
           values={CONTAINERS}
           current={situation.in}
           name={(container) => word(container, 'in')}
-          onChoose={(container) => onChange({ in: container })}
+          onChoose={(container) => onChange({ in: container, shell: null })}
         />
+        {shells.length > 1 && (
+          <Select
+            id="shell"
+            label={t('shell')}
+            options={shells.map(({ id, name }): [string, string] => [id, of(name)])}
+            value={situation.shell ?? shells[0]?.id ?? ''}
+            onChange={(shell) => onChange({ shell })}
+          />
+        )}
         <div className="two">
           <Chips
             id="lang"

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { Failure, type FailureName } from '#platform/failure.ts'
+import { giveGrant, isWithdrawn } from '#platform/grants/grants.ts'
 import type { Handler, Platform } from '#platform/handler.ts'
 import { giveBack, limitByAddress, take } from '#platform/limits/counters.ts'
 import { accounts, evidences } from '#platform/tables/accounts.ts'
@@ -38,6 +39,8 @@ export const exchangeEvidence: Handler<'exchangeEvidence'> = async ({ params, te
     }
     const [account] = await tx.select().from(accounts).where(eq(accounts.userId, used.userId))
     if (!account || account.blocked) throw new Failure('evidenceBlocked')
+    if (await isWithdrawn(tx, account.userId, 'partner')) throw new Failure('evidenceWithdrawn')
+    await giveGrant(tx, now, account.userId, 'partner')
     return openSession({ ...platform, db: tx }, account, { terminal, source }, false)
   })
   await giveBack(platform.db, uses)

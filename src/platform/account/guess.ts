@@ -11,9 +11,19 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const KNOWN_MS = 90 * DAY_MS
 
 const KINDS = {
-  code: { most: 5, spanMs: 5 * MINUTE_MS, failure: 'codeLocked' },
-  password: { most: 5, spanMs: 15 * MINUTE_MS, failure: 'passwordLocked' },
-} as const satisfies Record<string, { most: number; spanMs: number; failure: AnyFailureName }>
+  code: { most: 5, spanMs: 5 * MINUTE_MS, failure: 'codeLocked', together: 'guessesUsedUp' },
+  // A password that many try at is asked for no more: whoever has the number still has its codes.
+  password: { most: 5, spanMs: 15 * MINUTE_MS, failure: 'passwordLocked', together: 'environmentRisky' },
+} as const satisfies Record<string, KindOfGuess>
+
+interface KindOfGuess {
+  most: number
+  spanMs: number
+  /** Said to a source that has used up its own guesses. */
+  failure: AnyFailureName
+  /** Said when all of its kind together have. */
+  together: AnyFailureName
+}
 
 export interface Guess {
   kind: keyof typeof KINDS
@@ -48,7 +58,8 @@ export async function guess<Right>(
   of: Guess,
   { sentHere, judge, wrong }: { sentHere: boolean; judge(): Promise<Right | null>; wrong: FailureNames },
 ): Promise<Right> {
-  const own: Use = { ...guessesOf(of), ...KINDS[of.kind] }
+  const { most, spanMs, failure } = KINDS[of.kind]
+  const own: Use = { ...guessesOf(of), most, spanMs, failure }
   const others = sentHere ? [] : await together(db, clock.now(), of)
   const shared = [...others, limitByAddress('guesses', of.source, options)]
   const [count = own.most] = await take(db, clock.now(), [own, ...shared])
@@ -65,7 +76,7 @@ type FailureNames = (last: boolean) => Error
 async function together(db: Database, now: number, { kind, mobile, source }: Guess): Promise<Use[]> {
   const who = (await isKnown(db, now, mobile, source)) ? 'known' : 'strangers'
   const subject = `${mobile} ${who}`
-  const failure = 'guessesUsedUp'
+  const failure = KINDS[kind].together
   return [
     { rule: `${kind} guesses in a quarter`, subject, most: 20, spanMs: 15 * MINUTE_MS, failure },
     { rule: `${kind} guesses in a day`, subject, most: 60, spanMs: DAY_MS, failure },

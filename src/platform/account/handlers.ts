@@ -2,13 +2,19 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { isRealPhone } from '#lib/foreignPhone.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
+import { newId } from '#platform/ids.ts'
+import { writeMessages } from '#platform/messages/write.ts'
 import { accounts, sessions } from '#platform/tables/accounts.ts'
 import { checkCaptcha, sendCaptcha } from './captcha.ts'
 import { createContestants, deleteContestants, listContestants, updateContestants } from './contestants.ts'
 import { exchangeEvidence } from './evidence.ts'
 import { forgetPasswordGuesses } from './guess.ts'
-import { findOrRegister, fitsPasswordRule, hashPassword, login } from './session.ts'
+import { login } from './login.ts'
+import { machineHandlers } from './machine.ts'
+import { raceAccountHandlers } from './raceAccounts.ts'
+import { findOrRegister, fitsPasswordRule, hashPassword } from './session.ts'
 import { askForSlide, takeSlide } from './slide.ts'
+import { bindThirdPhone, getOpenId, wechatAuthorize } from './wechat.ts'
 
 const slideChallenge: Handler<'slideChallenge'> = async (context) => {
   const { mobile } = context.params
@@ -36,6 +42,8 @@ const passwordReset: Handler<'passwordReset'> = async ({ params, source, ...plat
     await forgetPasswordGuesses(tx, params.mobile)
     const open = and(eq(sessions.userId, account.userId), isNull(sessions.ended))
     await tx.update(sessions).set({ ended: 'passwordReset' }).where(open)
+    const { userId } = account
+    await writeMessages(tx, { userId, code: 'password', subject: newId(), at: platform.clock.now() })
   })
   return { ok: true }
 }
@@ -47,10 +55,15 @@ const logout: Handler<'logout'> = async (context) => {
 }
 
 export const accountHandlers = {
+  ...machineHandlers,
+  ...raceAccountHandlers,
   slideChallenge,
   captchaSendV2,
   captchaCheck,
   login,
+  wechatAuthorize,
+  getOpenId,
+  bindThirdPhone,
   logout,
   exchangeEvidence,
   passwordReset,

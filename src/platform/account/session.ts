@@ -5,20 +5,19 @@ import type { Session } from '#api/contract.gen.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, type FailureName } from '#platform/failure.ts'
-import type { Handler, HandlerContext, ParamsOf, Platform, SignedInUser, Terminal } from '#platform/handler.ts'
+import type { HandlerContext, Platform, SignedInUser, Terminal } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import type { Source } from '#platform/limits/source.ts'
 import { recordAgreements } from '#platform/personal/consents.ts'
-import { accounts, sessions } from '#platform/tables/accounts.ts'
-import { checkCaptcha } from './captcha.ts'
-import { guess } from './guess.ts'
+import { accounts, type SessionKind, sessions } from '#platform/tables/accounts.ts'
 
-type Account = typeof accounts.$inferSelect
+export type Account = typeof accounts.$inferSelect
 
-/** Logs in by code (an unknown number registers itself) or by password. */
-export const login: Handler<'login'> = async (context) => {
-  const session = await enter(context)
-  const { db, clock, params, releases, release } = context
+/** The session, with what was agreed to for it kept: routes of pages, in the words of the release that was shown. */
+export async function agreeing(
+  { db, clock, params, releases, release }: HandlerContext<{ agreed?: string }>,
+  session: Session,
+): Promise<Session> {
   const routes = [...new Set(params.agreed?.split(' ') ?? [])]
   const shown = releases.shown(release)
   // What the site has no page of was read nowhere; nobody is kept out for it.
@@ -27,21 +26,7 @@ export const login: Handler<'login'> = async (context) => {
   return session
 }
 
-async function enter({ params, terminal, source, ...platform }: HandlerContext<ParamsOf<'login'>>): Promise<Session> {
-  const { mobile, code, password } = params
-  if (params.type === 'wechat') throw new Failure('wechatUnavailable')
-  if (params.type === 'captcha') {
-    if (!mobile || !code) throw new Failure('loginIncomplete')
-    await checkCaptcha(platform, { mobile, code }, source, { use: true })
-    const { account, registered } = await findOrRegister(platform, mobile)
-    return openSession(platform, unblocked(account), { terminal, source }, registered)
-  }
-  if (!mobile || !password) throw new Failure('loginIncomplete')
-  const account = await byPassword(platform, { mobile, password, source })
-  return openSession(platform, unblocked(account), { terminal, source }, false)
-}
-
-function unblocked(account: Account): Account {
+export function unblocked(account: Account): Account {
   if (account.blocked) throw new Failure('accountBlocked')
   return account
 }
@@ -59,35 +44,29 @@ export async function findOrRegister(
   return { account, registered: false }
 }
 
-async function byPassword(
-  platform: Platform,
-  { mobile, password, source }: { mobile: string; password: string; source: Source },
-): Promise<Account> {
-  const [account] = await platform.db.select().from(accounts).where(eq(accounts.mobile, mobile))
-  return guess(
-    platform,
-    { kind: 'password', mobile, source },
-    {
-      sentHere: false,
-      judge: async () => ((await isPassword(password, account?.passwordHash ?? NO_PASSWORD)) && account) || null,
-      wrong: () => new Failure('passwordWrong'),
-    },
-  )
-}
-
 const DAY_MS = 86_400_000
 
-/** Opens a session of 24 hours; an older one of the same account on the same kind of terminal ends. */
+interface Opening {
+  terminal: Terminal
+  source: Source
+  /** Left out for the site's own login. */
+  kind?: SessionKind
+  /** The race whose own account logs in. */
+  raceId?: string
+}
+
+/** Opens a session of 24 hours; an older one of the same account and kind on the same kind of terminal ends. */
 export async function openSession(
-  { db, clock }: Platform,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   account: Account,
-  { terminal, source }: { terminal: Terminal; source: Source },
+  { terminal, source, kind, raceId }: Opening,
   registered: boolean,
 ): Promise<Session> {
   const token = randomBytes(32).toString('hex')
   const now = clock.now()
   await db.transaction(async (tx) => {
-    const older = and(eq(sessions.userId, account.userId), eq(sessions.terminal, terminal), isNull(sessions.ended))
+    const same = and(eq(sessions.terminal, terminal), kind ? eq(sessions.kind, kind) : isNull(sessions.kind))
+    const older = and(eq(sessions.userId, account.userId), same, isNull(sessions.ended))
     await tx.update(sessions).set({ ended: 'elsewhere' }).where(older)
     const row = {
       tokenHash: hashToken(token),
@@ -95,12 +74,14 @@ export async function openSession(
       terminal,
       createdAt: now,
       expiresAt: now + DAY_MS,
+      kind: kind ?? null,
+      raceId: raceId ?? null,
       ...source,
     }
     await tx.insert(sessions).values(row)
   })
   const { userId, accountId, mobile } = account
-  return { token, userId, accountId, mobile, expire: DAY_MS, registered }
+  return { token, userId, accountId, mobile, expire: DAY_MS, registered, ...(raceId ? { raceId } : {}) }
 }
 
 type Authentication = { status: 'known'; user: SignedInUser } | { status: 'refused'; failure: FailureName }
@@ -111,12 +92,14 @@ const REFUSED: Record<Ended, FailureName> = {
   blocked: 'accountBlocked',
   loggedOut: 'tokenMissing',
   passwordReset: 'passwordChanged',
+  withdrawn: 'tokenWithdrawn',
 }
 
-/** Who stands behind a token; the database knows only its hash. */
+/** Who stands behind a token of this kind of session; the database knows only its hash. */
 export async function authenticate(
   { db, clock }: { db: Database; clock: Clock },
   token: string | null,
+  kind: SessionKind | null,
 ): Promise<Authentication> {
   if (!token) return { status: 'refused', failure: 'tokenMissing' }
   const [found] = await db
@@ -124,13 +107,14 @@ export async function authenticate(
     .from(sessions)
     .innerJoin(accounts, eq(accounts.userId, sessions.userId))
     .where(eq(sessions.tokenHash, hashToken(token)))
-  if (!found) return { status: 'refused', failure: 'tokenMissing' }
+  if (!found || found.session.kind !== kind) return { status: 'refused', failure: 'tokenMissing' }
   const { session, account } = found
   if (account.blocked) return { status: 'refused', failure: 'accountBlocked' }
   if (session.ended) return { status: 'refused', failure: REFUSED[session.ended] }
   if (clock.now() >= session.expiresAt) return { status: 'refused', failure: 'tokenExpired' }
   const { userId, accountId, mobile } = account
-  return { status: 'known', user: { userId, accountId, mobile, tokenHash: session.tokenHash } }
+  const { tokenHash, raceId } = session
+  return { status: 'known', user: { userId, accountId, mobile, tokenHash, raceId } }
 }
 
 export function hashToken(token: string): string {
@@ -151,7 +135,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Takes as long to compare as any other and fits nothing: whether a number has a password is not told by time. */
-const NO_PASSWORD = `scrypt$${randomBytes(16).toString('base64')}$${randomBytes(LENGTH).toString('base64')}`
+export const NO_PASSWORD = `scrypt$${randomBytes(16).toString('base64')}$${randomBytes(LENGTH).toString('base64')}`
 
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const [, salt, hash] = stored.split('$')

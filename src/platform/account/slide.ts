@@ -6,12 +6,14 @@ import type { HandlerContext } from '#platform/handler.ts'
 import { limitByAddress, take } from '#platform/limits/counters.ts'
 import { slideChallenges } from '#platform/tables/accounts.ts'
 
-const LIVES_MS = 10 * 60_000
+/** How long a challenge waits for its pull. */
+export const SLIDE_LIVES_MS = 10 * 60_000
 const SHORTEST_MS = 150
 const FEWEST_POINTS = 5
 /** Of the whole way. */
 const LONGEST_JUMP = 0.45
-const ENDS = { from: 60, to: 240 }
+/** Where a pull may have to end. */
+export const SLIDE_ENDS = { from: 60, to: 240 }
 
 type Slide = Operations['captchaSendV2']['params']['slide']
 
@@ -26,8 +28,8 @@ export async function askForSlide(
   const now = clock.now()
   await take(db, now, [limitByAddress('writes', source, options)])
   const challenge = randomBytes(16).toString('hex')
-  const slideEnd = randomInt(ENDS.from, ENDS.to + 1)
-  const expiresAt = now + LIVES_MS
+  const slideEnd = randomInt(SLIDE_ENDS.from, SLIDE_ENDS.to + 1)
+  const expiresAt = now + SLIDE_LIVES_MS
   await db.insert(slideChallenges).values({ challenge, mobile, slideEnd, expiresAt })
   return { challenge, end: slideEnd, expiresAt }
 }

@@ -24,7 +24,7 @@ const LONGEST_DETAIL = 200
 type Fields = Omit<ParamsOf<'addMailInfo'>, 'isDefault'>
 
 /** The account's addresses, the default one first, then the newest. */
-async function findAddresses(db: Database, userId: string): Promise<AddressRow[]> {
+export async function findAddresses(db: Database, userId: string): Promise<AddressRow[]> {
   return db
     .select()
     .from(addresses)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { TrackEvent } from '#api/contract.gen.ts'
 import { FILE_TYPES, type FileKind, fileKind } from '#lib/files.ts'
 import type { Json } from '#lib/json.ts'
 import { Failure, type FailureName } from '#platform/failure.ts'
@@ -57,17 +58,29 @@ async function keep(
   return { path }
 }
 
-const track: Handler<'track'> = async ({ db, clock, params, source, options }) => {
-  await take(db, clock.now(), [limitByAddress('writes', source, options)])
-  const { event, code, time, accountId, data } = params
-  // A phone's clock may be ahead; nothing is kept the longer for it.
-  const at = Math.min(time, clock.now())
-  const row = { analyticsId: newId(), event, code, accountId: accountId ?? null, data: (data ?? {}) as Json, at }
-  await db.insert(analytics).values(row)
+/** Keeps events with the release that their pages were of. */
+async function keepEvents(context: HandlerContext, events: readonly TrackEvent[]): Promise<true> {
+  const { db, clock, source, options, release } = context
+  const now = clock.now()
+  await take(db, now, [limitByAddress('writes', source, options)])
+  const rows = events.map(({ event, code, time, accountId, data }) => ({
+    analyticsId: newId(),
+    event,
+    code,
+    accountId: accountId ?? null,
+    data: { ...data, ...(release ? { release } : {}) } as Json,
+    // A phone's clock may be ahead; nothing is kept the longer for it.
+    at: Math.min(time, now),
+  }))
+  await db.insert(analytics).values(rows)
   return true
 }
 
-export const basicHandlers = { cloudConfig, uploadImage, uploadFile, track }
+const trackEvents: Handler<'trackEvents'> = (context) => keepEvents(context, context.params.events)
+
+const track: Handler<'track'> = (context) => keepEvents(context, [context.params])
+
+export const basicHandlers = { cloudConfig, uploadImage, uploadFile, track, trackEvents }
 
 /** Serves uploaded files to whoever knows their name. */
 export function registerUploads(app: FastifyInstance, { db }: Platform): void {

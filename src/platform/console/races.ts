@@ -27,11 +27,14 @@ export const raceHandlers: HandlersOf<'listRaces' | 'raceDay' | 'raceEnding'> = 
   raceEnding: ({ platform, params: { raceId } }) => previewEnding(platform, raceId),
 }
 
-async function raceLines(db: Database, now: number): Promise<RaceLine[]> {
+/** Races that config has launched; the one asked for by its id wherever it comes from. */
+async function raceLines(db: Database, now: number, raceId?: string): Promise<RaceLine[]> {
   const rows = await db
     .select()
     .from(races)
-    .where(and(eq(races.source, 'config'), eq(races.withdrawn, false)))
+    .where(
+      and(raceId === undefined ? eq(races.source, 'config') : eq(races.raceId, raceId), eq(races.withdrawn, false)),
+    )
     .orderBy(asc(races.position))
   const places = await listProjects(db)
   const money = await sumMoneyByRace(db)
@@ -84,7 +87,7 @@ function waits({ draw, publicValue, signUpEnd }: Ballot, now: number): boolean {
 }
 
 async function raceDay(db: Database, raceId: string, now: number): Promise<RaceDay> {
-  const race = (await raceLines(db, now)).find((one) => one.raceId === raceId)
+  const race = (await raceLines(db, now, raceId))[0]
   if (!race) throw new ConsoleRefusal(404, 'noRace')
   const hour = sql<string>`(${entries.submittedAt} / ${HOUR_MS}::bigint) * ${HOUR_MS}::bigint`
   const hours = await db

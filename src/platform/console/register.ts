@@ -17,6 +17,7 @@ import { listHandlers } from './lists.ts'
 import { moneyHandlers } from './money.ts'
 import { payerHandlers } from './payer.ts'
 import { raceHandlers } from './races.ts'
+import { resultHandlers } from './results.ts'
 import { toolHandlers } from './tools.ts'
 
 const handlers: ConsoleHandlers = {
@@ -30,6 +31,7 @@ const handlers: ConsoleHandlers = {
   ...raceHandlers,
   ...rehearsalHandlers,
   ...releaseHandlers,
+  ...resultHandlers,
   ...toolHandlers,
 }
 

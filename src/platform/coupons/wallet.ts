@@ -4,6 +4,7 @@ import { formatFen } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, findRow, requireRow, toReason } from '#platform/failure.ts'
 import { newId } from '#platform/ids.ts'
+import { writeMessages } from '#platform/messages/write.ts'
 import type { FoundProject } from '#platform/raceStore/findProject.ts'
 import { ENTRY_STATE } from '#platform/records.ts'
 import { coupons } from '#platform/tables/coupons.ts'
@@ -67,7 +68,12 @@ async function grantRaceCoupons(db: Database, userId: string, race: RaceFacts, n
   const forAll = (race.coupons ?? []).filter(({ code }) => code === undefined)
   if (forAll.length === 0) return
   const rows = forAll.map((facts) => buildRaceCoupon(userId, race.raceId, facts, now))
-  await db.insert(coupons).values(rows).onConflictDoNothing()
+  const given = await db.insert(coupons).values(rows).onConflictDoNothing().returning()
+  const written = given.map(({ couponId, facts }) => ({ userId, subject: couponId, values: { name: facts.name } }))
+  await writeMessages(
+    db,
+    written.map((one) => ({ ...one, code: 'coupon' as const, at: now })),
+  )
 }
 
 export function buildRaceCoupon(

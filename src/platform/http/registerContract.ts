@@ -141,7 +141,7 @@ async function userOf(
   operation: Operation,
   request: FastifyRequest,
 ): Promise<HandlerContext['user']> {
-  const found = await authenticate(platform, headerOf(request, 'token'))
+  const found = await authenticate(platform, headerOf(request, 'token'), operation.session)
   if (found.status === 'known') return found.user
   if (operation.auth) throw new Failure(found.failure)
   return null

@@ -49,6 +49,9 @@ const FROM_LINKS: Readonly<Record<string, FailureName | null>> = {
   userId: null,
   regionCity: null,
   group: null,
+  organizationId: 'contentMissing',
+  contentId: 'contentMissing',
+  collegeId: 'collegeMissing',
   token: 'signLinkDead',
   raceId: 'raceMissing',
   itemId: 'itemMissing',
@@ -56,6 +59,9 @@ const FROM_LINKS: Readonly<Record<string, FailureName | null>> = {
   entryId: 'registrationMissing',
   contestantsId: 'contestantMissing',
   contestantsGroupNo: 'teamMissing',
+  score: 'scoreMissing',
+  ownResultId: 'ownResultMissing',
+  messageId: 'messageMissing',
 }
 
 type LinkJudge = (params: Record<string, unknown>) => true | { error: Error | FastifySchemaValidationError[] }

@@ -78,6 +78,11 @@ test('one invoice for two orders: asked for, issued after a while, opened, sent 
   })
   await pass(1)
   expect(await runner.call('getInvoiceInfo', { outTradeNo })).toMatchObject({ status: 'TURNED_BACK' })
+  const { results } = await runner.call('mySystemMessage', {})
+  expect(results.map(({ code, orderId }) => [code, orderIds.includes(orderId ?? '')])).toEqual([
+    ['invoiceBack', true],
+    ['invoice', true],
+  ])
   expect((await runner.call('listInvoiceableOrders', {})).map(({ amount }) => amount).sort()).toEqual([12_000, 7_000])
 })
 

@@ -5,6 +5,7 @@ import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { Failure, findRow, requireRow, toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
+import { writeMessages } from '#platform/messages/write.ts'
 import { NO_MONEY, sumMoney } from '#platform/payment/movedMoney.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { type OrderRow, requireEntry, requireOrder } from '#platform/records.ts'
@@ -199,21 +200,34 @@ async function issue(tx: Database, invoiceId: string, now: number): Promise<void
     const mine = and(eq(invoiceOrders.invoiceId, invoiceId), eq(invoiceOrders.orderId, orderId))
     await tx.update(invoiceOrders).set({ amount }).where(mine)
   }
-  if (total === 0) return end(tx, invoiceId, now)
+  if (total === 0) return end(tx, row, now)
   const number = `26${invoiceId.slice(-18)}`
   const issued = { status: 'ISSUED' as const, amount: total, number, issuedAt: now, sentAt: now }
   await tx.update(invoices).set(issued).where(eq(invoices.invoiceId, invoiceId))
+  await writeInvoiceMessage(tx, { ...row, amount: total }, 'invoice', now)
 }
 
 async function turnBack(tx: Database, invoiceId: string, now: number): Promise<void> {
   const row = await lockInvoice(tx, invoiceId)
-  if (row?.status === 'ISSUED') await end(tx, invoiceId, now)
+  if (row?.status === 'ISSUED') await end(tx, row, now)
 }
 
-async function end(tx: Database, invoiceId: string, now: number): Promise<void> {
+async function end(tx: Database, row: InvoiceRow, now: number): Promise<void> {
+  const { invoiceId } = row
+  await writeInvoiceMessage(tx, row, 'invoiceBack', now)
   const mine = eq(invoices.invoiceId, invoiceId)
   await tx.update(invoices).set({ status: 'TURNED_BACK', turnedBackAt: now }).where(mine)
   await tx.update(invoiceOrders).set({ active: false }).where(eq(invoiceOrders.invoiceId, invoiceId))
+}
+
+async function writeInvoiceMessage(
+  tx: Database,
+  { userId, invoiceId: subject, amount, name }: InvoiceRow,
+  code: 'invoice' | 'invoiceBack',
+  at: number,
+): Promise<void> {
+  const [line] = await listInvoiceLines(tx, subject)
+  await writeMessages(tx, { userId, code, subject, values: { amount, name, orderId: line?.orderId ?? '' }, at })
 }
 
 async function lockInvoice(tx: Database, invoiceId: string): Promise<InvoiceRow | null> {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '#platform/account/session.ts'
@@ -5,6 +6,7 @@ import { contract } from '#platform/contract.ts'
 import { TooMany } from '#platform/failure.ts'
 import { counters, sessions, slideChallenges } from '#platform/tables/accounts.ts'
 import { notifications } from '#platform/tables/orders.ts'
+import { analytics } from '#platform/tables/platform.ts'
 import { enter, newKey } from '#support/platform/entryFixtures.ts'
 import { FCFS, FCFS_RACE } from '#support/platform/raceFixtures.ts'
 import {
@@ -147,6 +149,19 @@ describe('by address', () => {
     await track(runner)
   })
 
+  test('events that come together are one write, each kept with the release that its page is of', async () => {
+    const phone = Object.assign(at(bench.stranger(), { address: '192.0.2.9' }), { release: 'r7' })
+    const events = [
+      { event: 'page_view', code: '/Match', time: TEST_NOW, data: { step: 2 } },
+      { event: 'button_click', code: 'register', time: TEST_NOW, accountId: '7' },
+    ]
+    for (let step = 0; step < 10; step += 1) await phone.call('trackEvents', { events })
+    await expect(phone.call('trackEvents', { events })).rejects.toMatchObject(tooMany)
+    const kept = await bench.platform.db.select().from(analytics).where(eq(analytics.code, 'register'))
+    expect(kept).toHaveLength(10)
+    expect(kept[0]).toMatchObject({ event: 'button_click', accountId: '7', data: { release: 'r7' } })
+  })
+
   test('nobody is kept from reading, entering and paying, whatever the address has done', async () => {
     const from = { address: '192.0.2.3' }
     const runner = at(await bench.runner(), from)
@@ -171,7 +186,16 @@ describe('by address', () => {
       if (rows.length > before.filter(({ rule }) => rule.startsWith('address')).length) named.add(id)
     }
     // A code is only sent after the slider, a code only judged when there is one, a picture only taken from an account.
-    expect([...named].sort()).toEqual(['exchangeEvidence', 'login', 'slideChallenge', 'track'])
+    const counted = [
+      'exchangeEvidence',
+      'getWechatAppletScheme',
+      'login',
+      'machineChallenge',
+      'slideChallenge',
+      'track',
+      'trackEvents',
+    ]
+    expect([...named].sort()).toEqual(counted)
   })
 
   test('two thousand runners behind one address fit into what an address has when nothing is set', () => {
@@ -184,6 +208,7 @@ const paramsOf: Partial<Record<string, object>> = {
   login: { type: 'password', mobile: '13900000009', password: 'wrong99' },
   slideChallenge: { mobile: '13900000009' },
   track: { event: 'page_view', code: '/Home', time: TEST_NOW },
+  trackEvents: { events: [{ event: 'page_view', code: '/Home', time: TEST_NOW }] },
 }
 
 describe('where a request comes from', () => {

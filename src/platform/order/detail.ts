@@ -27,6 +27,7 @@ import { transitions } from '#platform/tables/entries.ts'
 import { orders, refunds, type StoredLine } from '#platform/tables/orders.ts'
 import { changeInWords } from '#race/account.ts'
 import { changesView, projectsToChangeTo } from '#race/changes.ts'
+import { findCollection } from '#race/collection.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { computeRefund } from '#race/money.ts'
 import { eventLabel, type ObjectKind } from '#race/states.ts'
@@ -120,6 +121,9 @@ export async function loadOrderDetail(
     changes: changesView(race.facts, project.facts, now),
     changeTo: projectsToChangeTo(race.facts, project.facts).map(({ itemId }) => itemId),
     openChange: known.changes.get(entryId) ?? null,
+    collects:
+      findCollection(race.facts, project.facts) !== null &&
+      runners.some((runner) => runner.userId === userId && runner.status === 'CONFIRMED'),
     // Who has joined a team does not decide for it.
     withdrawal: entry.userId === userId ? await findWithdrawal(db, entry, now) : null,
     leaving: await listLeavings(db, userId, entryId, now),

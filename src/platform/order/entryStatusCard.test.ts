@@ -4,7 +4,8 @@ import { contract } from '#platform/contract.ts'
 import { type EntrySummary, writeStatusCard } from './entryStatusCard.ts'
 
 const NOW = Date.parse('2026-12-10T12:00:00+08:00')
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const NONE = { payable: 16_000, paid: 0, onTheWay: 0, returned: 0, fees: 0 }
 const PAID = { ...NONE, paid: 16_000 }
 
@@ -23,6 +24,7 @@ const summary = (
   reviewUntil: null,
   waitlistUntil: null,
   raceTime: NOW + 100 * DAY,
+  raceEnd: NOW + 101 * DAY,
   document: null,
   change: null,
   team: null,
@@ -154,9 +156,14 @@ const TABLE: Row[] = [
     'You’re in | Look out for race pack news, and enjoy your training. | - | The race starts +100 | Paid ¥160; ¥40 refunded.',
   ],
   [
-    summary('CONFIRMED', 'PAID', { money: PAID, raceTime: NOW - DAY }),
+    summary('CONFIRMED', 'PAID', { money: PAID, raceTime: NOW - HOUR, raceEnd: NOW + HOUR }),
     '报名成功 | 比赛日已到，祝你跑得尽兴。 | - | - | 已支付 ¥160。',
     'You’re in | It’s race day. Enjoy your run! | - | - | Paid ¥160.',
+  ],
+  [
+    summary('CONFIRMED', 'PAID', { money: PAID, raceTime: NOW - DAY, raceEnd: NOW - HOUR }),
+    '报名成功 | 比赛已结束，成绩公布后可在“我的成绩”里查看。 | - | - | 已支付 ¥160。',
+    'You’re in | The race is over. Your result will be under My results. | - | - | Paid ¥160.',
   ],
   [
     summary('LOST', null),

@@ -25,6 +25,7 @@ export interface EntrySummary {
   /** When nobody waits for a place any more; null for an entry that does not. */
   waitlistUntil: number | null
   raceTime: number
+  raceEnd: number
   /** A document that is still to be handed in, the first by its day. */
   document: { name: Text; until: number } | null
   /** A change that waits for its payment. */
@@ -118,7 +119,7 @@ function nextToPay(
   return { next, step: 'confirm', deadline: until(payBy, 'confirm') }
 }
 
-function nextConfirmed({ change, document, raceTime }: EntrySummary, now: number): Next {
+function nextConfirmed({ change, document, raceTime, raceEnd }: EntrySummary, now: number): Next {
   if (change) {
     return { next: text('card.next.payChange'), step: 'payChange', deadline: until(change.payBy, 'payChange') }
   }
@@ -126,6 +127,7 @@ function nextConfirmed({ change, document, raceTime }: EntrySummary, now: number
     const next = text('card.next.handIn', { name: document.name })
     return { next, step: 'handIn', deadline: until(document.until, 'handIn') }
   }
+  if (now >= raceEnd) return { next: text('card.next.raceOver') }
   if (now >= raceTime) return { next: text('card.next.raceDay') }
   return { next: text('card.next.race'), deadline: until(raceTime, 'race') }
 }

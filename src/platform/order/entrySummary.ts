@@ -138,6 +138,7 @@ export async function loadStatusCard(
     drawAt: project.drawAt === undefined ? null : instant(project.drawAt),
     reviewUntil: project.reviewUntil === undefined ? null : instant(project.reviewUntil),
     raceTime: race.raceTime,
+    raceEnd: race.raceEnd,
     document,
     change: changes.get(entry.entryId) ?? null,
     team: own.get(entry.entryId) ?? null,

@@ -161,6 +161,8 @@ test('a bank transfer: only the operator’s word counts, and until then the pla
   const first = await newest(orderId)
   await bench.console('POST', `proofs/${first?.proofId}`, { refused: '看不清金额' })
   expect(await runner.call('offlinePayment', { orderId })).toMatchObject({ status: 'refused', reason: '看不清金额' })
+  const [refusal] = (await runner.call('myRaceMessage', {})).results
+  expect(refusal).toMatchObject({ code: 'transferRefused', text: { zh: expect.stringContaining('看不清金额') } })
   await runner.call('offlineProof', { orderId, path: await upload(runner) })
   const second = await newest(orderId)
   expect(second?.proofId).not.toBe(first?.proofId)

@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { OfflinePayment } from '#api/contract.gen.ts'
+import type { Database } from '#platform/database.ts'
 import { Failure, findRow, requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
+import { writeMessages } from '#platform/messages/write.ts'
 import { lockOrder, type OrderRow, requireOwnOrder } from '#platform/records.ts'
 import { uploads } from '#platform/tables/entries.ts'
 import { attempts, offlineProofs, orders } from '#platform/tables/orders.ts'
@@ -146,7 +148,10 @@ export async function decideProof(
   const decidedAt = clock.now()
   if ('refused' in decision) {
     const refused = { status: 'REFUSED' as const, decidedAt, reason: decision.refused }
-    await db.update(offlineProofs).set(refused).where(waiting)
+    await db.transaction(async (tx) => {
+      const written = await tx.update(offlineProofs).set(refused).where(waiting).returning()
+      if (written.length > 0) await writeRefusal(tx, proof, decision.refused, decidedAt)
+    })
     return true
   }
   // The money first: after a crash in between the operator is asked once more, and it is applied once.
@@ -155,4 +160,13 @@ export async function decideProof(
   await applyPayment(platform, { ...payment, actor: 'operator' })
   await db.update(offlineProofs).set({ status: 'CONFIRMED', decidedAt }).where(waiting)
   return true
+}
+
+async function writeRefusal(tx: Database, { proofId, attemptId }: ProofRow, name: string, at: number): Promise<void> {
+  const [order] = await tx
+    .select({ userId: orders.userId, entryId: orders.entryId })
+    .from(attempts)
+    .innerJoin(orders, eq(orders.orderId, attempts.orderId))
+    .where(eq(attempts.attemptId, attemptId))
+  if (order) await writeMessages(tx, { ...order, code: 'transferRefused', subject: proofId, values: { name }, at })
 }

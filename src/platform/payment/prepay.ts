@@ -7,6 +7,7 @@ import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { move } from '#platform/move.ts'
 import { findMobile, lockOrder, type OrderRow, requireOrder } from '#platform/records.ts'
+import { APP_ID } from '#platform/sandbox/wechat/wechat.ts'
 import { attempts, offlineProofs, type PayChannel } from '#platform/tables/orders.ts'
 import type { AttemptRow } from './applyPayment.ts'
 import { loadPayment, refuseChannel } from './channels.ts'
@@ -129,7 +130,7 @@ async function insertAttempt(platform: Platform, request: AttemptRequest): Promi
 type Sign = (text: string) => string
 /** What WeChat's own bridge pays with. */
 function jsapi(tradeNo: string, now: number, sign: Sign): JsapiBill {
-  const appId = 'wx0000startline00'
+  const appId = APP_ID
   const timeStamp = String(Math.floor(now / 1000))
   const nonceStr = randomBytes(16).toString('hex')
   const prepayId = `prepay_id=${createHash('sha256').update(tradeNo).digest('hex').slice(0, 32)}`

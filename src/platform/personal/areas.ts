@@ -2,15 +2,20 @@ import { eq, getTableColumns, getTableName, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { accounts, captchas, evidences, sessions } from '#platform/tables/accounts.ts'
 import { autographs } from '#platform/tables/autographs.ts'
+import { bookings } from '#platform/tables/bookings.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { coupons } from '#platform/tables/coupons.ts'
 import { documents, entries, entryMail, raceQuestionnaires, registrations, uploads } from '#platform/tables/entries.ts'
 import { invoices, invoiceTitles } from '#platform/tables/invoices.ts'
+import { clubRecords, dataGrants, raceAccounts, thirdIdentities } from '#platform/tables/logins.ts'
+import { messages } from '#platform/tables/messages.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { addresses, cardPhotos, contestants, profiles } from '#platform/tables/people.ts'
 import { consents, personalFiles } from '#platform/tables/personal.ts'
 import { analytics } from '#platform/tables/platform.ts'
-import { favourites, shares } from '#platform/tables/races.ts'
+import { favourites, raceLikes, shares } from '#platform/tables/races.ts'
+import { certificateClaims, ownResults, plannedRuns } from '#platform/tables/results.ts'
+import { runGroupMembers } from '#platform/tables/runGroups.ts'
 import { signatures, teamMembers } from '#platform/tables/signing.ts'
 import { type TextOf, text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
@@ -40,12 +45,20 @@ function omitSecrets<Row extends object>(row: Row): Partial<Row> {
 type OwnedTable =
   | typeof sessions
   | typeof evidences
+  | typeof thirdIdentities
+  | typeof raceAccounts
+  | typeof clubRecords
+  | typeof dataGrants
   | typeof personalFiles
   | typeof contestants
   | typeof cardPhotos
   | typeof profiles
   | typeof addresses
   | typeof favourites
+  | typeof raceLikes
+  | typeof runGroupMembers
+  | typeof bookings
+  | typeof messages
   | typeof coupons
   | typeof invoiceTitles
   | typeof invoices
@@ -53,6 +66,9 @@ type OwnedTable =
   | typeof raceQuestionnaires
   | typeof shares
   | typeof uploads
+  | typeof ownResults
+  | typeof plannedRuns
+  | typeof certificateClaims
 
 /** Rows that carry the account's id: taken away as they are, deleted with it unless it `stays`. */
 function owned(id: TextOf<'personal'>, table: OwnedTable, stays = false): Area {
@@ -139,6 +155,10 @@ const paid: Area = {
 export const AREAS: readonly Area[] = [
   owned('sessions', sessions),
   owned('evidences', evidences),
+  owned('thirds', thirdIdentities),
+  owned('raceAccounts', raceAccounts),
+  owned('clubRecords', clubRecords),
+  owned('grants', dataGrants),
   owned('files', personalFiles),
   owned('players', contestants),
   owned('photos', cardPhotos),
@@ -147,11 +167,18 @@ export const AREAS: readonly Area[] = [
   owned('questionnaires', raceQuestionnaires),
   owned('shares', shares),
   owned('favourites', favourites),
+  owned('likes', raceLikes),
+  owned('runGroups', runGroupMembers),
+  owned('bookings', bookings),
+  owned('messages', messages),
   owned('coupons', coupons),
   owned('titles', invoiceTitles),
   owned('invoices', invoices, true),
   owned('consents', consents, true),
   entered,
+  owned('ownResults', ownResults),
+  owned('plannedRuns', plannedRuns),
+  owned('certificates', certificateClaims),
   owned('uploads', uploads),
   paid,
   account,

@@ -1,12 +1,16 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { maskPhone } from '#lib/mask.ts'
+import { runnersOfAccount } from '#platform/account/contestants.ts'
+import { findAddresses } from '#platform/addresses/book.ts'
+import { loadHeldCoupons } from '#platform/coupons/wallet.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
 import { isLinked, newLink, serveByLink } from '#platform/files/privateFiles.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { take } from '#platform/limits/counters.ts'
 import { accounts } from '#platform/tables/accounts.ts'
+import { coupons } from '#platform/tables/coupons.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders, refunds } from '#platform/tables/orders.ts'
 import { personalFiles } from '#platform/tables/personal.ts'
@@ -109,8 +113,20 @@ const deleteAccount: Handler<'deleteAccount'> = async ({ db, clock, user, params
   return { ok: true }
 }
 
+const accountCounts: Handler<'accountCounts'> = async (context) => {
+  const { db, clock } = context
+  const { userId } = signedIn(context)
+  const held = await loadHeldCoupons(db, await db.select().from(coupons).where(eq(coupons.userId, userId)), clock.now())
+  return {
+    runners: (await runnersOfAccount(db, userId)).length,
+    addresses: (await findAddresses(db, userId)).length,
+    coupons: held.filter(({ status }) => status === 'free').length,
+  }
+}
+
 export const personalHandlers = {
   personalOverview,
+  accountCounts,
   exportPersonalData,
   withdrawConsent,
   acceptConsent,

@@ -53,6 +53,14 @@ test('an entry keeps what its runner agreed to, in the words that were read; wha
   expect((await client.call('personalOverview', {})).consents[0]?.withdrawnAt).toBe(TEST_NOW)
 })
 
+test('what an account has saved is counted, and nobody else’s with it', async () => {
+  const client = await bench.runner()
+  expect(await client.call('accountCounts', {})).toEqual({ runners: 0, addresses: 0, coupons: expect.any(Number) })
+  await addRunner(client)
+  await addRunner(await bench.runner())
+  expect(await client.call('accountCounts', {})).toMatchObject({ runners: 1, addresses: 0 })
+})
+
 test('what may be refused is entered without; either answer is kept with its time, and the organiser sees which', async () => {
   const shownOf = async (entryId: string) =>
     (await bench.console<Shown[]>('GET', 'entries')).find((one) => one.entryId === entryId)?.freeConsents

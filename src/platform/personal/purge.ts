@@ -1,12 +1,17 @@
-import { and, eq, gte, inArray, isNotNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { forgetCodes } from '#platform/sandbox/wechat/wechat.ts'
 import { captchas, evidences, sessions } from '#platform/tables/accounts.ts'
+import { bookings } from '#platform/tables/bookings.ts'
 import { entries, raceQuestionnaires, registrations, uploads } from '#platform/tables/entries.ts'
+import { thirdKeys } from '#platform/tables/logins.ts'
+import { messages } from '#platform/tables/messages.ts'
 import { offlineProofs } from '#platform/tables/orders.ts'
 import { addresses, cardPhotos, contestants } from '#platform/tables/people.ts'
 import { personalFiles } from '#platform/tables/personal.ts'
 import { analytics } from '#platform/tables/platform.ts'
 import { races, shareViews } from '#platform/tables/races.ts'
+import { certificateClaims, objections, ownResults, results } from '#platform/tables/results.ts'
 import { signLinks } from '#platform/tables/signing.ts'
 import { type Purged, RETENTION } from '#race/retention.ts'
 import { type Choose, forgetAnswers, forgetRunners } from './forget.ts'
@@ -20,6 +25,8 @@ const PURGES: Record<Purged, Purge> = {
   async codes(tx, before) {
     await tx.delete(captchas).where(lt(captchas.expiresAt, before))
     await tx.delete(evidences).where(lt(evidences.expiresAt, before))
+    await tx.delete(thirdKeys).where(lt(thirdKeys.expiresAt, before))
+    await forgetCodes(tx, before)
     await tx.delete(signLinks).where(lt(signLinks.expiresAt, before))
     await tx.delete(personalFiles).where(lt(personalFiles.linkUntil, before))
   },
@@ -28,6 +35,7 @@ const PURGES: Record<Purged, Purge> = {
     await tx.delete(analytics).where(lt(analytics.at, before))
     await tx.delete(shareViews).where(lt(shareViews.at, before))
   },
+  messages: (tx, before) => tx.delete(messages).where(lt(messages.at, before)),
   async removed(tx, before) {
     await tx.delete(contestants).where(lt(contestants.deletedAt, before))
     await tx.delete(addresses).where(lt(addresses.deletedAt, before))
@@ -35,10 +43,15 @@ const PURGES: Record<Purged, Purge> = {
   photos: purgePhotos,
   async answers(tx, before) {
     await forgetAnswers(tx, ofRacesBefore(tx, before))
+    await tx.delete(bookings).where(inArray(bookings.raceId, racesBefore(tx, before)))
     await tx.delete(raceQuestionnaires).where(inArray(raceQuestionnaires.raceId, racesBefore(tx, before)))
+    await forgetClaims(tx, before)
     await purgeUploads(tx, before)
   },
-  entries: (tx, before) => forgetRunners(tx, ofRacesBefore(tx, before)),
+  async entries(tx, before) {
+    await forgetRunners(tx, ofRacesBefore(tx, before))
+    await forgetResults(tx, before)
+  },
 }
 
 /** Removes all whose time has come. */
@@ -55,6 +68,31 @@ const ofRacesBefore =
   (tx: Database, before: number): Choose =>
   ({ raceId }) =>
     inArray(raceId, racesBefore(tx, before))
+
+const resultsBefore = (tx: Database, before: number) =>
+  tx
+    .select({ id: results.resultId })
+    .from(results)
+    .where(inArray(results.raceId, racesBefore(tx, before)))
+
+/** A certificate has been posted by then. */
+async function forgetClaims(tx: Database, before: number): Promise<void> {
+  const sent = inArray(certificateClaims.resultId, resultsBefore(tx, before))
+  const erased = { consignee: '', consigneePhone: '', region: '', addressDetail: '' }
+  await tx
+    .update(certificateClaims)
+    .set(erased)
+    .where(and(sent, ne(certificateClaims.consignee, '')))
+}
+
+/** What was run stays; whose it was goes. */
+async function forgetResults(tx: Database, before: number): Promise<void> {
+  await tx.delete(objections).where(inArray(objections.resultId, resultsBefore(tx, before)))
+  await tx
+    .update(results)
+    .set({ name: '', idNumber: null })
+    .where(and(inArray(results.raceId, racesBefore(tx, before)), ne(results.name, '')))
+}
 
 /** Photos of a runner stay while one of the runner's races is to come or not long over; of others, as long from their upload. */
 async function purgePhotos(tx: Database, before: number): Promise<void> {
@@ -95,6 +133,16 @@ async function purgeUploads(tx: Database, before: number): Promise<void> {
     .from(raceQuestionnaires)
     .where(and(eq(raceQuestionnaires.userId, uploads.userId), named(sql`${raceQuestionnaires.answers}::text`)))
   const proves = tx.select({ path: offlineProofs.path }).from(offlineProofs).where(isNotNull(offlineProofs.path))
+  const added = tx.select({ path: ownResults.certificate }).from(ownResults)
   const unused = and(notExists(inEntries), notExists(inAnswers), notExists(inQuestionnaires))
-  await tx.delete(uploads).where(and(lt(uploads.createdAt, before), sql`${uploads.path} not in ${proves}`, unused))
+  await tx
+    .delete(uploads)
+    .where(
+      and(
+        lt(uploads.createdAt, before),
+        sql`${uploads.path} not in ${proves}`,
+        notInArray(uploads.path, added),
+        unused,
+      ),
+    )
 }

@@ -6,24 +6,31 @@ import { findRace } from '#platform/raceStore/findProject.ts'
 import { listAreas, listCities } from '#platform/regions/areas.ts'
 import { listCountries } from '#platform/regions/countries.ts'
 import { favourites } from '#platform/tables/races.ts'
-import { compareByUse, compareConfigFirst, type IndexedRace, listRaceItems, readIndex, takeSlice } from './raceIndex.ts'
-import { matchesRace } from './raceSearch.ts'
-
-/** What can be found by name: the race's names, its city's and its province's. */
-function named(race: IndexedRace, query: string): boolean {
-  return matchesRace(query, {
-    zh: race.nameZh,
-    en: race.nameEn,
-    place: `${race.provinceZh} ${race.cityZh} ${race.provinceEn} ${race.cityEn}`,
-  })
-}
+import { hotWords } from './hotWords.ts'
+import { likeHandlers } from './likes.ts'
+import { locateCity } from './locateCity.ts'
+import { monthHandlers } from './months.ts'
+import {
+  compareByDay,
+  compareByUse,
+  compareConfigFirst,
+  type IndexedRace,
+  isNamed,
+  listRaceItems,
+  listRacePage,
+  readIndex,
+  takeSlice,
+} from './raceIndex.ts'
+import { seriesHandlers } from './series.ts'
 
 /** Hot races, or with `name` the races of that name. */
 const listRecommend: Handler<'listRecommend'> = async (context) => {
   const { clock, params, user } = context
   const now = clock.now()
   const { name = '', page = 1, size = 10 } = params
-  const all = (await readIndex(context)).filter((race) => named(race, name)).sort(compareConfigFirst(compareByUse(now)))
+  const all = (await readIndex(context))
+    .filter((race) => isNamed(race, name))
+    .sort(compareConfigFirst(compareByUse(now)))
   return listRaceItems(context, takeSlice(all, { page, size }), now, user?.userId)
 }
 
@@ -42,17 +49,12 @@ const mayLike: Handler<'mayLike'> = async (context) => {
 }
 
 const pageChina: Handler<'pageChina'> = async (context) => {
-  const { clock, params, user } = context
+  const { clock, params } = context
   const now = clock.now()
-  const { pageNo = 1, pageSize = 10, name = '' } = params
+  const { name = '', order = '' } = params
   const fits = raceFilter(params, now)
-  const all = (await readIndex(context)).filter((race) => fits(race) && named(race, name)).sort(compareByUse(now))
-  return {
-    results: await listRaceItems(context, takeSlice(all, { page: pageNo, size: pageSize }), now, user?.userId),
-    pageNo,
-    totalPage: Math.ceil(all.length / pageSize),
-    totalCount: all.length,
-  }
+  const all = (await readIndex(context)).filter((race) => fits(race) && isNamed(race, name))
+  return listRacePage(context, all.sort((order === 'day' ? compareByDay : compareByUse)(now)), params)
 }
 
 const plain = (name: string): string => name.trim().toLowerCase().replace(/市$/, '')
@@ -157,6 +159,11 @@ export const contentHandlers = {
   delCollect,
   generalSearch,
   regionCityList,
+  hotWords,
+  ...likeHandlers,
+  ...monthHandlers,
+  ...seriesHandlers,
+  locateCity,
   countryList: async () => listCountries(),
   areaList: async () => listCities(),
   areaFullList: async () => listAreas(),

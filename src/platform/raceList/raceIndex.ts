@@ -1,12 +1,14 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { RaceItem } from '#api/contract.gen.ts'
+import type { RaceItem, RacePage } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
+import type { HandlerContext } from '#platform/handler.ts'
 import { type Caller, findFacts } from '#platform/raceStore/releases.ts'
 import { buildRaceRow } from '#platform/raceStore/upsertRaces.ts'
 import { favourites, races } from '#platform/tables/races.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { type RaceState, raceState, readTimes } from '#race/times.ts'
 import { raceItem } from '#race/view.ts'
+import { matchesRace } from './raceSearch.ts'
 
 /** The columns lists filter and sort by: reading them all costs less than one page of whole races. */
 const COLUMNS = {
@@ -22,6 +24,7 @@ const COLUMNS = {
   provinceZh: sql<string>`${races.facts} -> 'province' ->> 'zh'`,
   provinceEn: sql<string>`${races.facts} -> 'province' ->> 'en'`,
   landing: sql<string | null>`${races.facts} ->> 'landing'`,
+  organizationId: sql<string | null>`${races.facts} ->> 'organizationId'`,
   signUpStart: races.signUpStart,
   signUpEnd: races.signUpEnd,
   raceTime: races.raceTime,
@@ -55,11 +58,11 @@ async function readLive(db: Database) {
 /** A race as its row says it, from facts that have no row. */
 function indexed(facts: RaceFacts, index: number): Omit<IndexedRace, 'calledOff'> {
   const { raceId, source, position, nameZh, nameEn, provinceCode, cityCode } = buildRaceRow(facts, 'config', index)
-  const { city, province, landing = null } = facts
+  const { city, province, landing = null, organizationId = null } = facts
   return {
     ...{ raceId, source, position, nameZh, nameEn, provinceCode, cityCode },
     ...{ cityZh: city.zh, cityEn: city.en, provinceZh: province.zh, provinceEn: province.en },
-    landing,
+    ...{ landing, organizationId },
     ...readTimes(facts),
   }
 }
@@ -100,6 +103,25 @@ export function compareConfigFirst(
   }
 }
 
+/** By the race day: what is to come from today on, then the past from today back. */
+export function compareByDay(now: number): (a: IndexedRace, b: IndexedRace) => number {
+  return (a, b) => {
+    const [pastA, pastB] = [a.raceEnd <= now, b.raceEnd <= now]
+    if (pastA !== pastB) return pastA ? 1 : -1
+    const order = a.raceTime - b.raceTime || (a.raceId < b.raceId ? -1 : 1)
+    return pastA ? -order : order
+  }
+}
+
+/** What can be found by name: the race's names, its city's and its province's. */
+export function isNamed(race: IndexedRace, query: string): boolean {
+  return matchesRace(query, {
+    zh: race.nameZh,
+    en: race.nameEn,
+    place: `${race.provinceZh} ${race.cityZh} ${race.provinceEn} ${race.cityEn}`,
+  })
+}
+
 interface Slice {
   page: number
   size: number
@@ -130,6 +152,21 @@ export async function listRaceItems(
     ]),
   )
   return ids.flatMap((id) => items.get(id) ?? [])
+}
+
+/** One page of a list as the contract's RacePage says it. */
+export async function listRacePage(
+  context: Pick<HandlerContext, 'db' | 'releases' | 'release' | 'clock' | 'user'>,
+  all: IndexedRace[],
+  { pageNo = 1, pageSize = 10 }: { pageNo?: number; pageSize?: number },
+): Promise<RacePage> {
+  const page = takeSlice(all, { page: pageNo, size: pageSize })
+  return {
+    results: await listRaceItems(context, page, context.clock.now(), context.user?.userId),
+    pageNo,
+    totalPage: Math.ceil(all.length / pageSize),
+    totalCount: all.length,
+  }
 }
 
 async function favouritesOf(db: Database, ids: string[], userId: string | undefined): Promise<Set<string>> {

@@ -1,6 +1,7 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { reservedForDeferred } from '#platform/deferral/deferredPlaces.ts'
+import { bookings } from '#platform/tables/bookings.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { text } from '#platform/texts.ts'
@@ -36,6 +37,7 @@ export async function findContradictions(
   return [
     ...facts.flatMap((race) => unfit(race, now)),
     ...(await addOnContradictions(db, facts)),
+    ...(await slotContradictions(db, facts)),
     ...(await deferralContradictions(db, facts, rows)),
     ...rows.flatMap((row) => {
       const { itemId } = row.project
@@ -130,6 +132,26 @@ async function addOnContradictions(db: Database, facts: readonly RaceFacts[]): P
       return [{ raceId, itemId: null, sold: count, ...text('contradictions.addOn', { name, id, what }) }]
     }),
   )
+}
+
+/** Who has booked a slot comes then. */
+async function slotContradictions(db: Database, facts: readonly RaceFacts[]): Promise<Contradiction[]> {
+  const ids = facts.map(({ raceId }) => raceId)
+  const rows = await db
+    .select({ raceId: bookings.raceId, id: bookings.slotId, booked: count() })
+    .from(bookings)
+    .where(and(inArray(bookings.raceId, ids), isNotNull(bookings.slotId)))
+    .groupBy(bookings.raceId, bookings.slotId)
+  return rows.flatMap(({ raceId, id, booked }) => {
+    const slots = facts.find((race) => race.raceId === raceId)?.collection?.slots ?? []
+    const capacity = slots.find((slot) => slot.id === id)?.capacity ?? null
+    if (capacity !== null && capacity >= booked) return []
+    const what =
+      capacity === null
+        ? text('contradictions.slot.gone', { booked })
+        : text('contradictions.slot.capacity', { capacity, booked })
+    return [{ raceId, itemId: null, sold: booked, ...text('contradictions.slot', { id: id ?? '', what }) }]
+  })
 }
 
 /** Who has deferred a place was promised one: a project that takes them has room for all who have not come yet. */

@@ -4,6 +4,7 @@ import type { Handler, HandlerContext } from '#platform/handler.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { favourites, projects } from '#platform/tables/races.ts'
 import { raceLanding } from '#race/landing.ts'
+import { instant } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import { addOnsLeft } from './addOns.ts'
 import { findRace, type RaceRow } from './findProject.ts'
@@ -24,8 +25,24 @@ const h5Detail: Handler<'raceH5Detail'> = async (context) => {
 const landing: Handler<'raceLanding'> = async (context) =>
   raceLanding((await findRace(context.db, context.params.raceId, context)).facts)
 
+/** What a runner of the race is given, as its facts say it. */
+const materialDetail: Handler<'raceMaterialDetail'> = async (context) => {
+  const { facts } = await findRace(context.db, context.params.raceId, context)
+  const { items, kit = [], mailing } = facts
+  return {
+    packages: items.flatMap(({ itemId, name: itemName, packages = [] }) =>
+      packages.map(({ name, fee, contents = NO_TEXT }) => ({ itemId, itemName, name, contents, fee })),
+    ),
+    kit,
+    postedUntil: mailing ? instant(mailing.until) : null,
+    posted: items.filter(({ itemId }) => mailing && (mailing.items?.includes(itemId) ?? true)).map(({ name }) => name),
+  }
+}
+
 const itemList: Handler<'itemByRaceIdList'> = async (context) =>
   projectsOf(context.db, await findRace(context.db, context.params.raceId, context), context.clock.now())
+
+const NO_TEXT = { zh: '', en: '' }
 
 async function detailOf({ db, clock, user }: HandlerContext, race: RaceRow, registeredCount: number) {
   const collected = await isFavourite(db, user?.userId, race.raceId)
@@ -86,5 +103,6 @@ export const raceHandlers = {
   raceDetail: detail,
   raceH5Detail: h5Detail,
   raceLanding: landing,
+  raceMaterialDetail: materialDetail,
   itemByRaceIdList: itemList,
 }

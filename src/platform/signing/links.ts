@@ -6,6 +6,7 @@ import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
+import { writeMessages } from '#platform/messages/write.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { type Entry, lockEntry, requireOwnEntry } from '#platform/records.ts'
 import { accounts } from '#platform/tables/accounts.ts'
@@ -90,10 +91,14 @@ const coSign: Handler<'coSign'> = async (context) => {
       image,
       signedAt: clock.now(),
     }
+    const signatureId = newId()
     await tx
       .insert(signatures)
-      .values({ signatureId: newId(), entryId: entry.entryId, contestantsId, role: found.link.role, ...row })
+      .values({ signatureId, entryId: entry.entryId, contestantsId, role: found.link.role, ...row })
       .onConflictDoUpdate({ target: [signatures.entryId, signatures.contestantsId, signatures.role], set: row })
+    const { entryId, userId } = entry
+    const values = { name: row.signer.name }
+    await writeMessages(tx, { userId, code: 'signed', subject: signatureId, entryId, values, at: row.signedAt })
     return { ok: true }
   })
 }

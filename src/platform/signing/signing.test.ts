@@ -73,6 +73,7 @@ test.each([
     expect(JSON.stringify(asked)).not.toContain(runner.mobile)
     await bench.stranger().call('coSign', await signatureBy(token))
     expect(await runner.call('queryIfSign', { entryId })).toEqual({ signed: true, own: true, waiting: 0 })
+    expect((await runner.call('myRaceMessage', {})).results).toMatchObject([{ code: 'signed', entryId }])
     const { others } = await runner.call('getSignScheme', { entryId })
     expect(others).toMatchObject([{ status: 'signed', signer: '王**', signedAt: TEST_NOW, linkUntil: null }])
     expect((await submit()).orderId).not.toBeNull()

@@ -32,7 +32,10 @@ export const captchas = pgTable(
 )
 
 /** Why a session ended before its time. */
-const SESSION_ENDS = ['elsewhere', 'blocked', 'loggedOut', 'passwordReset'] as const
+const SESSION_ENDS = ['elsewhere', 'blocked', 'loggedOut', 'passwordReset', 'withdrawn'] as const
+
+/** Logins beside the site's: of the running club's data management. */
+export type SessionKind = 'nrc'
 
 export const sessions = pgTable(
   'sessions',
@@ -46,6 +49,10 @@ export const sessions = pgTable(
     address: text(),
     device: text(),
     ended: text().$type<(typeof SESSION_ENDS)[number]>(),
+    /** A login of its own, which opens only what asks for it; null for the site's. */
+    kind: text().$type<SessionKind>(),
+    /** The race whose own account logged in. */
+    raceId: text('race_id'),
   },
   (t) => [
     refers(t.userId, accounts.userId),

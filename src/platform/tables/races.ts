@@ -77,6 +77,23 @@ export const favourites = pgTable(
   ],
 )
 
+/** Who likes a race; of the bank's, given on the partner bank's pages. */
+export const raceLikes = pgTable(
+  'race_likes',
+  {
+    userId: longId('user_id').notNull(),
+    raceId: text('race_id').notNull(),
+    bank: boolean().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'race_likes_pkey', columns: [t.raceId, t.userId] }),
+    refers(t.userId, accounts.userId),
+    refers(t.raceId, races.raceId),
+    index('race_likes_user').on(t.userId),
+  ],
+)
+
 /** What an account passed on to others: a race, or a team of its own in it. */
 export const shares = pgTable(
   'shares',

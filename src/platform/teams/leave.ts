@@ -3,8 +3,10 @@ import type { Json } from '#lib/json.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
+import { writeMessages } from '#platform/messages/write.ts'
 import { type Entry, lockEntry, type RegistrationRow } from '#platform/records.ts'
 import { entries, entryAddOns, entryMail, registrations } from '#platform/tables/entries.ts'
+import { messages } from '#platform/tables/messages.ts'
 import { signatures, signLinks, teams } from '#platform/tables/signing.ts'
 import { findTeam } from './join.ts'
 import { findJoinSignatures } from './memberSignatures.ts'
@@ -69,10 +71,12 @@ async function handOver(tx: Database, entryId: string, next: RegistrationRow, no
   await tx.update(entries).set(captain).where(eq(entries.entryId, entryId))
   await tx.delete(entryMail).where(eq(entryMail.entryId, entryId))
   await tx.update(teams).set({ handedOverAt: now }).where(eq(teams.entryId, entryId))
+  const { userId, registrationId: subject } = next
+  await writeMessages(tx, { userId, code: 'captain', subject, entryId, at: now })
 }
 
 async function dissolve(tx: Database, entryId: string): Promise<void> {
-  for (const table of [signatures, signLinks, entryAddOns, entryMail, teams, entries]) {
+  for (const table of [signatures, signLinks, entryAddOns, entryMail, messages, teams, entries]) {
     await tx.delete(table).where(eq(table.entryId, entryId))
   }
 }

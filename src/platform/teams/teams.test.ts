@@ -116,6 +116,7 @@ test('a captain who leaves hands over to who joined next, who submits it; the la
   await leave(captain, code)
   expect(await bench.platform.db.select().from(entryMail)).toEqual([])
   expect(await seenBy(second, code)).toMatchObject({ me: 'captain', handedOverAt: TEST_NOW, teamName: '追风队' })
+  expect((await second.call('myRaceMessage', {})).results).toMatchObject([{ code: 'captain', entryId }])
   expect(await seenBy(captain, code)).toMatchObject({ me: null, entryId: null })
   expect((await seenBy(third, code)).members.map(({ captain: leads }) => leads)).toEqual([true, false])
   const order = () => ({ entryId, idempotencyKey: newKey('order') })

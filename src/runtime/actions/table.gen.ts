@@ -56,10 +56,13 @@ export interface ActionArguments {
   errors: { from?: string }
   language: { to?: 'zh' | 'en' }
   refuse: { problems?: Json; within?: string }
-  'auth.logout': object
+  'auth.logout': { of?: 'nrc' }
   'auth.require': object
   'bridge.addToCalendar': { uid: string; title: string; at?: number; until?: number; place?: string; text?: string; to?: string; query: JsonObject }
-  'bridge.openApp': { path?: string; query: JsonObject; fallback?: string }
+  'bridge.getApp': object
+  'bridge.native': { action?: 'closePage' | 'openFullScreen' | 'getToken' | 'goPay' | 'getWindowInfo' | 'goSystemBrowser' | 'jumpOutSystemBrowser' | 'shareIos' | 'shareAndroid' | 'pushWebView' | 'statusBar' | 'pushAuthView' | 'getSoftwareInfo' | 'showLoading' | 'hideLoading'; param: JsonObject }
+  'bridge.openApp': { path?: string; query: JsonObject; fallback?: string; stay?: boolean }
+  'bridge.openMiniProgram': { scheme: string }
   'bridge.savePicture': { picture: string; name?: string }
   'payment.start': { orderId: string }
 }
@@ -85,8 +88,11 @@ export const ARGUMENTS: { readonly [Name in keyof ActionArguments]?: Readers<Act
   errors: { from: textOrNone },
   language: { to: oneOf('zh', 'en') },
   refuse: { within: textOrNone },
+  'auth.logout': { of: oneOf('nrc') },
   'bridge.addToCalendar': { uid: text, title: text, at: instant, until: instant, place: textOrNone, text: textOrNone, to: textOrNone, query: object },
-  'bridge.openApp': { path: textOrNone, query: object, fallback: textOrNone },
+  'bridge.native': { action: oneOf('closePage', 'openFullScreen', 'getToken', 'goPay', 'getWindowInfo', 'goSystemBrowser', 'jumpOutSystemBrowser', 'shareIos', 'shareAndroid', 'pushWebView', 'statusBar', 'pushAuthView', 'getSoftwareInfo', 'showLoading', 'hideLoading'), param: object },
+  'bridge.openApp': { path: textOrNone, query: object, fallback: textOrNone, stay: flag },
+  'bridge.openMiniProgram': { scheme: text },
   'bridge.savePicture': { picture: text, name: textOrNone },
   'payment.start': { orderId: text },
 }

@@ -6,6 +6,7 @@ import {
   daysUntil,
   formatChinaTime,
   isInstant,
+  MONTHS,
   monthsBetween,
   parseInstant,
   WEEKDAYS,
@@ -167,11 +168,6 @@ function entries(value: Json, scope: Scope): Json {
 
 const daysTo = (ms: number | null, now: number | null): number | null =>
   ms === null || now === null ? null : daysUntil(ms, now)
-
-const MONTHS = {
-  zh: Array.from({ length: 12 }, (_, index) => `${index + 1}月`),
-  en: 'January February March April May June July August September October November December'.split(' '),
-}
 
 function named(
   at: number | null,

@@ -4,7 +4,7 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { isError } from '#authoring/model/finding.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import { formsOfProject, statementsOfProject, textOfPage } from '#building/publishedForms.ts'
-import { securityHeaders } from '#lib/securityHeaders.ts'
+import { type SiteSources, securityHeaders } from '#lib/securityHeaders.ts'
 import type { Words } from '#lib/words.ts'
 import { createConsoleGuard } from '#platform/console/guard.ts'
 import type { JudgedReleases } from '#platform/options.ts'
@@ -55,7 +55,7 @@ export function startDev(settings: Settings, log: (words: Words) => void): Promi
     parts.events = events
     const current = config.current()
     if (current.findings.some(isError)) events.send({ type: 'findings', lines: findingLinesBoth(current, settings) })
-    const page = await vitePage(settings, listener.server, host.media)
+    const page = await vitePage(settings, listener.server, host.sources)
     onClose(() => page.close())
     const both = await routeBoth(front, platform, { knows: PAGES, handle: page.handle })
     await listener.serve(both, () => platform.health())
@@ -86,7 +86,7 @@ interface DevPage {
 }
 
 /** The application from its sources, with hot reload of code, under the product's policy plus a nonce for Vite's own. */
-async function vitePage({ root, dataDir }: Settings, server: Server, media: () => string[]): Promise<DevPage> {
+async function vitePage({ root, dataDir }: Settings, server: Server, sources: () => SiteSources): Promise<DevPage> {
   const nonce = randomBytes(16).toString('base64')
   const vite: ViteDevServer = await createServer({
     root,
@@ -105,7 +105,7 @@ async function vitePage({ root, dataDir }: Settings, server: Server, media: () =
   }
   return {
     handle(request, response) {
-      const headers = securityHeaders('app', { media: media(), tls: false }, changes)
+      const headers = securityHeaders('app', { ...sources(), tls: false }, changes)
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       vite.middlewares(request, response, () => {
         response.statusCode = 404

@@ -1,4 +1,4 @@
-// The preview only: gives the page the chosen time, container, language, runner and answers. Each frame has its own
+// The preview only, after simulateShell.js: gives the page the chosen time, container, language, runner and answers. Each frame has its own
 // situation, by its name.
 const frame = /^preview-(.+)$/.exec(window.name)?.[1] ?? ''
 const asked = new XMLHttpRequest()
@@ -25,8 +25,7 @@ if (given) {
   for (const store of ['caches', 'indexedDB']) Object.defineProperty(window, store, { value: undefined })
   // A tab of its own: another tab shows another situation.
   Object.defineProperty(window, 'localStorage', { value: window.sessionStorage })
-  if (given.container === 'ios') window.webkit = { messageHandlers: { CLOSE_PAGE: { postMessage() {} } } }
-  if (given.container === 'android') window.takeNativeAction = () => {}
+  window.shellCalls = simulateShell(window, given.container)
 
   const { send } = XMLHttpRequest.prototype
   XMLHttpRequest.prototype.send = function sendFrom(body) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Situation } from '#api/preview.ts'
+import type { Choices, Situation } from '#api/preview.ts'
 import { type Catalogue, loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { message } from '#authoring/model/finding.ts'
 import { createFolderReader } from '#authoring/model/loadFolder.ts'
@@ -57,7 +57,10 @@ export function startPreview(settings: Settings, log: (words: Words) => void): P
     const screens = await buildOperator(settings.root)
     await servePanel(front, screens)
     await serveGallery(front, host, screens)
-    front.get('/preview/choices', () => listChoices(files(), config.current(), catalogue))
+    front.get('/preview/choices', (): Choices => {
+      const shells = SHELLS.map(({ id, name, in: container }) => ({ id, name, in: container }))
+      return { ...listChoices(files(), config.current(), catalogue), shells }
+    })
     front.post<{ Body: Situation }>('/preview/situation', { onRequest: guard.jsonOnly }, async (request, reply) => {
       try {
         const next = await play(request.body, files(), config.current(), catalogue)
@@ -83,6 +86,16 @@ export function startPreview(settings: Settings, log: (words: Words) => void): P
     return secret
   })
 }
+
+interface Shell {
+  id: string
+  name: Words
+  in: Situation['in']
+  agent: string
+}
+
+/** Applications around a page as they say who they are; the first of a container stands for it. */
+const SHELLS: readonly Shell[] = JSON.parse(readFileSync(join(import.meta.dirname, 'shells.json'), 'utf8'))
 
 interface Plays {
   /** Keeps a situation; answers its id. */
@@ -116,17 +129,9 @@ async function servePanel(front: FastifyInstance, folder: string): Promise<void>
   const page = await loadOperatorPage(folder, '/preview')
   front.get('/preview', (request, reply) => reply.type('text/html; charset=utf-8').send(page(request)))
   await registerOperatorFiles(front, folder, '/preview')
-  const script = readFileSync(join(import.meta.dirname, 'environment.js'), 'utf8')
+  const parts = ['simulateShell.js', 'environment.js']
+  const script = parts.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n')
   front.get('/preview/environment.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
-}
-
-const PHONE = 'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
-const AGENTS: Record<Situation['in'], string> = {
-  browser: PHONE,
-  wechat: `${PHONE} MicroMessenger/8.0.49`,
-  alipay: `${PHONE} AlipayClient/10.5.90`,
-  ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
-  android: PHONE,
 }
 
 /** What makes a browser the phone of a situation, before the application runs. */
@@ -134,12 +139,20 @@ function environmentOf({ situation, now, user, draft }: Play, round: string): ob
   return {
     round,
     now,
-    agent: AGENTS[situation.in],
+    agent: shellOf(situation).agent,
     container: situation.in,
     lang: situation.lang,
     user: user && { token: 'scenario', ...user, expire: 86_400_000 },
     draft,
   }
+}
+
+/** The chosen application around the page, or the first of its kind. */
+function shellOf(situation: Situation): Shell {
+  const those = SHELLS.filter((shell) => shell.in === situation.in)
+  const found = those.find(({ id }) => id === situation.shell) ?? those[0]
+  if (!found) throw new Error(`src/start/preview/shells.json: no shell for "${situation.in}"`)
+  return found
 }
 
 /** What the platform answers from files, not from a table. */

@@ -163,3 +163,27 @@ it('renders its example in both languages', () => {
     view.unmount()
   }
 })
+
+describe('many choices', () => {
+  const many = Array.from({ length: 12 }, (_, at) => ({
+    value: `${at}`,
+    title: `Runner ${at}`,
+    subtitle: `ID 11*${at}8`,
+  }))
+
+  it('are found by what is written on them, and what was chosen stays so', async () => {
+    const view = show({ items: many, multiple: true, max: 3 })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Runner 3' }))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search: Runners' }), '11*78')
+    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-labelledby'))).toHaveLength(1)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Runner 7' }))
+    expect(answerOf(view)).toEqual(['3', '7'])
+    await userEvent.type(screen.getByRole('searchbox'), 'x')
+    expect(screen.getByText('No results. Try another word')).toBeVisible()
+  })
+
+  it('are searched only where they do not fit on a screen', () => {
+    show({})
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+})

@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
+import { FindField, useFind } from '#ui/findField.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { Question } from '#ui/question.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -13,6 +14,9 @@ import { useChoices } from './useChoices.ts'
 import './widget.css'
 
 type Props = ChoicesProps & WidgetHelpers
+
+/** As many runners fit on a screen; more are closer together and can be searched. */
+const MANY = 8
 
 function Choices(props: Props) {
   const { label, help, unit, addText, emptyText, editText, handles, emit } = props
@@ -28,13 +32,18 @@ function Choices(props: Props) {
     words,
     onTap: (value: ChoiceValue) => void emit(event, value),
   })
+  const many = props.multiple === true && items.length > MANY
+  const { looking, holds, onType } = useFind()
+  const found = many
+    ? items.filter(({ title, subtitle, note }) => holds([title, subtitle, note].filter(Boolean).join(' ')))
+    : items
   const counted = { n: chosen.length, max: limits.max, unit: unit || t('unit') }
 
   return (
     <Question
       ref={group}
       id={id}
-      className="sl-choices"
+      className={many ? 'sl-choices sl-choices-many' : 'sl-choices'}
       label={name}
       help={help}
       error={error}
@@ -55,7 +64,15 @@ function Choices(props: Props) {
           <span role="status">{t(Number.isFinite(limits.max) ? 'chosenOf' : 'chosen', counted)}</span>
         </div>
       )}
-      {items.map((item) => (
+      {many && (
+        <FindField
+          label={t('find', { label: name })}
+          onType={onType}
+          found={looking ? t(found.length > 0 ? 'found' : 'notFound', { n: found.length }) : ''}
+          none={found.length === 0}
+        />
+      )}
+      {found.map((item) => (
         <ChoiceCard
           key={item.value}
           item={item}

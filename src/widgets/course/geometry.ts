@@ -60,8 +60,8 @@ export interface Plan {
 /** Degrees of WGS 84. */
 export type Place = Pick<CoursePoint, 'lon' | 'lat'>
 
-/** Free around the line, in parts of the width. */
-const MARGIN = 0.07
+/** Free around the line, in parts of the width: a kilometre's number has room there on a small phone. */
+const MARGIN = 0.1
 const [FLATTEST, TALLEST] = [0.5, 1.1]
 
 /** How a course lies on its drawing: north up, as large as it can be. */

@@ -25,10 +25,14 @@ export function CourseMap({ course, plan, points, km, tiles, children }: CourseM
   const line = course.points.map((point) => plan.spotOf(point))
   const path = `M${line.map(({ x, y }) => `${round(x * 1000)} ${round(y * plan.ratio * 1000)}`).join('L')}`
   const spotAt = (at: number) => plan.spotOf(placeAt(course, at))
-  const ends = [
-    { km: 0, name: t('start') },
-    { km: course.length, name: t('finish') },
-  ]
+  const [start, finish] = [spotAt(0), spotAt(course.length)]
+  const meet = Math.hypot(start.x - finish.x, (start.y - finish.y) * plan.ratio) < MEET
+  const ends = meet
+    ? [{ km: course.length, name: t('startFinish') }]
+    : [
+        { km: 0, name: t('start') },
+        { km: course.length, name: t('finish') },
+      ]
   return (
     <div className="sl-course-frame">
       <div
@@ -77,6 +81,9 @@ export function CourseMap({ course, plan, points, km, tiles, children }: CourseM
     </div>
   )
 }
+
+/** Nearer than this the names of start and finish would cover each other, in parts of the drawing's width. */
+const MEET = 0.04
 
 /** Above it a name of an end has no room, in parts of the drawing's width. */
 const TOP = 0.11

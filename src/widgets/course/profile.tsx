@@ -20,8 +20,10 @@ export function Profile({ course, climbs, points, km, onMove }: ProfileProps) {
   const { t } = useTranslation(NS)
   const { lowest, highest } = heightsOf(course)
   const span = Math.max(LEAST_SPAN, highest - lowest) * 1.25
+  // A flat course lies in the middle, not under an empty half.
+  const base = lowest - Math.max(0, LEAST_SPAN - (highest - lowest)) / 2
   const x = (at: number) => round((at / course.length) * WIDE)
-  const y = (elevation: number | null) => round(TALL - (((elevation ?? 0) - lowest) / span) * TALL * 0.86 - TALL * 0.12)
+  const y = (elevation: number | null) => round(TALL - (((elevation ?? 0) - base) / span) * TALL * 0.86 - TALL * 0.12)
   const top = course.points.map(({ at, elevation }) => `${x(at)} ${y(elevation)}`).join('L')
   const climb = ({ from, to }: Climb) => {
     const inside = course.points.filter(({ at }) => at >= from && at <= to)

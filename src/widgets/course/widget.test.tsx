@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { encodeCourse } from '#lib/courseLine.ts'
 import type { Block } from '#runtime/model.ts'
 import { renderBlock } from '#support/page.tsx'
 import example from './example.json'
@@ -55,6 +56,19 @@ it('opens the map on the whole screen, larger by a button', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Zoom in' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('names start and finish once where a course ends where it began', () => {
+  const point = (at: number, lon: number, lat: number) => ({ at, lon, lat, elevation: null })
+  const line = encodeCourse([
+    point(0, 120, 30),
+    point(3000, 120.03, 30),
+    point(6000, 120.03, 30.03),
+    point(10_000, 120, 30.0001),
+  ])
+  show([{ type: 'course', line }])
+  expect(screen.getByText('Start and finish')).toBeInTheDocument()
+  expect(screen.queryByText('Finish')).toBeNull()
 })
 
 it('is nothing without a course, and has no profile where nobody measured the heights', () => {

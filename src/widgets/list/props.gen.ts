@@ -7,9 +7,9 @@ import { oneOf, textOrNone } from '#runtime/props.ts'
  */
 export interface ListProps {
   /**
-   * Under each other, in two columns, or sideways
+   * Under each other, in two columns, sideways, or one after another like words
    */
-  layout?: 'stack' | 'grid' | 'scroll'
+  layout?: 'stack' | 'grid' | 'scroll' | 'wrap'
   /**
    * Shown after the last item of a paged list
    */
@@ -21,7 +21,7 @@ export interface ListProps {
 }
 
 export const PROPS = {
-  layout: oneOf("stack", "grid", "scroll"),
+  layout: oneOf("stack", "grid", "scroll", "wrap"),
   endText: textOrNone,
   label: textOrNone,
 }

@@ -8,7 +8,7 @@ import { type MenuItemProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<MenuItemProps>(
   PROPS,
-  function MenuItem({ text, icon, note, badge, busy, href, emit, handles }) {
+  function MenuItem({ text, icon, note, badge, badgeTone = 'accent', busy, href, emit, handles }) {
     const content = (
       <>
         {isIconName(icon) && (
@@ -21,7 +21,7 @@ export default defineWidget<MenuItemProps>(
             <span className="sl-menu-item-text">{text}</span>
             {note && <span className="sl-menu-item-note">{note}</span>}
           </span>
-          {badge && <Badge tone="accent">{badge}</Badge>}
+          {badge && <Badge tone={badgeTone}>{badge}</Badge>}
         </span>
       </>
     )

@@ -43,6 +43,14 @@ export interface RaceCardProps {
    */
   favouriteLabel?: string
   /**
+   * Heading above the card: where a month begins in a list
+   */
+  heading?: string
+  /**
+   * The same facts in little room, with a small picture
+   */
+  dense?: boolean
+  /**
    * Lowest fee in fen
    */
   price?: number
@@ -67,6 +75,8 @@ export const PROPS = {
   note: textOrNone,
   favourite: flag,
   favouriteLabel: textOrNone,
+  heading: textOrNone,
+  dense: flag,
   price: number,
   priceTo: number,
 }

@@ -55,6 +55,20 @@ it('calls the heart by the given name', () => {
   expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
+it('says the same in little room, below the heading that it begins a month with', () => {
+  const facts = { badge: 'Open', place: 'Shanghai', time: '2027-04-18T07:00:00+08:00', price: 6000 }
+  const large = show(facts)
+  const said = (view: typeof large) => view.container.textContent?.replaceAll('Open', '')
+  const words = said(large)
+  large.unmount()
+  const dense = show({ ...facts, dense: true })
+  expect(said(dense)).toBe(words)
+  dense.unmount()
+  show({ ...facts, heading: { zh: '2027 年 4 月', en: 'April 2027' } })
+  expect(screen.getByRole('heading', { level: 2, name: 'April 2027' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 3, name: 'Shanghai Half Marathon' })).toBeInTheDocument()
+})
+
 it('has neither link nor heart when nothing listens', () => {
   renderBlock({ type: 'raceCard', title: 'Quiet' }, { widgets })
   expect(screen.queryByRole('link')).toBeNull()

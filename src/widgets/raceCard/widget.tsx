@@ -5,6 +5,7 @@ import { formatFen, formatFenSpan } from '#lib/money.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CardFrame, CardTitle } from '#ui/cardFrame.tsx'
+import { Heading, Under } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Skeleton, SkeletonLine } from '#ui/skeleton.tsx'
@@ -18,21 +19,38 @@ const NS = addTexts('raceCardWidget', texts)
 type Props = RaceCardProps & WidgetHelpers
 
 function RaceCard(props: Props) {
-  const { image, badge, badgeTone = 'neutral', title, href, handles, emit } = props
+  const { heading } = props
+  if (!heading) return <Race {...props} />
   return (
-    <CardFrame>
+    <>
+      <Heading className="sl-race-card-heading">{heading}</Heading>
+      <Under>
+        <Race {...props} />
+      </Under>
+    </>
+  )
+}
+
+const frameClass = (dense: unknown): string => (dense === true ? 'sl-race-card-dense' : '')
+
+function Race(props: Props) {
+  const { image, badge, badgeTone = 'neutral', title, dense, href, handles, emit } = props
+  const state = badge && (
+    <span className="sl-race-card-badge">
+      <Badge tone={badgeTone}>{badge}</Badge>
+    </span>
+  )
+  return (
+    <CardFrame className={frameClass(dense)}>
       <div className="sl-race-card-poster">
         <Img src={image} alt="" ratio="16:9" />
-        {badge && (
-          <span className="sl-race-card-badge">
-            <Badge tone={badgeTone}>{badge}</Badge>
-          </span>
-        )}
+        {!dense && state}
       </div>
       <div className="sl-race-card-body">
         <CardTitle href={href} onTap={handles('tap') ? () => void emit('tap') : null}>
           <span className="sl-race-card-name">{title}</span>
         </CardTitle>
+        {dense && state}
         <Facts {...props} />
       </div>
       <Favourite {...props} />
@@ -95,9 +113,9 @@ function Favourite({ favourite = false, favouriteLabel, title, handles, emit }: 
   )
 }
 
-function RaceCardSkeleton({ period, note }: Record<string, unknown>) {
+function RaceCardSkeleton({ period, note, dense }: Record<string, unknown>) {
   return (
-    <div className="sl-frame">
+    <div className={`sl-frame ${frameClass(dense)}`}>
       <div className="sl-race-card-poster">
         <Skeleton height="100%" />
       </div>

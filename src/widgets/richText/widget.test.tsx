@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderBlock } from '#support/page.tsx'
+import { drawnAndTaken } from '#support/takenOver.tsx'
 import richText from './widget.tsx'
 
 const widgets = { richText }
@@ -18,6 +19,14 @@ it('shows sanitised HTML', async () => {
   )
   expect(await screen.findByRole('heading', { name: '赛道' })).toBeInTheDocument()
   expect(container.querySelector('.sl-rich-text')?.innerHTML).toBe('<h3>赛道</h3><p>外滩</p>')
+})
+
+it('is not taken for drawn when it comes while the page is taken over', async () => {
+  const blocks = [{ type: 'richText', id: 'own', showIf: 'user != null', html: '<p>外滩</p>' }]
+  const { drawn, troubles } = await drawnAndTaken({ page: { blocks }, widgets, lang: 'zh' })
+  expect(drawn).not.toContain('外滩')
+  expect(await screen.findByText('外滩')).toBeInTheDocument()
+  expect(troubles).toEqual([])
 })
 
 it('hands links into the app to the page', async () => {

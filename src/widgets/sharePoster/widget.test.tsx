@@ -35,6 +35,7 @@ it('is one picture that says what is on it, and hands it over to be saved', asyn
 it('breaks Chinese between characters, English between words, and cuts what is too long', () => {
   const fits = (most: number) => (line: string) => line.length <= most
   expect(wrapLines('黄河两岸一起跑', fits(4), 2)).toEqual(['黄河两岸', '一起跑'])
+  expect(wrapLines('一起跑，看黄河', fits(3), 3)).toEqual(['一起', '跑，看', '黄河'])
   expect(wrapLines('run along the river', fits(9), 3)).toEqual(['run along', 'the river'])
   expect(wrapLines('one two three four', fits(5), 2)).toEqual(['one', 'two…'])
   expect(wrapLines('', fits(5), 2)).toEqual([])

@@ -28,8 +28,13 @@ export interface TimelineProps {
     title: string
     [k: string]: unknown
   }[]
+  /**
+   * Steps of doing something: numbered, none of them the next
+   */
+  numbered?: boolean
 }
 
 export const PROPS = {
   items: list(record({ at: instant, title: text, note: textOrNone, done: flag })),
+  numbered: flag,
 }

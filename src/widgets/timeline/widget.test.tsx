@@ -35,3 +35,9 @@ it('survives what is not a list', () => {
   const { container } = renderBlock({ type: 'timeline', items: 'soon' }, { widgets })
   expect(container.querySelector('li')).toBeNull()
 })
+
+it('numbers the steps of doing something, of which none is the next', () => {
+  renderBlock({ type: 'timeline', numbered: true, items: [{ title: '打开微信' }, { title: '扫码' }] }, { widgets })
+  expect(states()).toEqual(['ahead', 'ahead'])
+  expect(screen.getByText('扫码').parentElement).toHaveTextContent('2扫码')
+})

@@ -14,21 +14,23 @@ addTexts('timeline', texts)
 
 export default defineWidget<TimelineProps>(
   PROPS,
-  function Timeline({ items, now }) {
+  function Timeline({ items, numbered = false, now }) {
     const { t, i18n } = useTranslation('timeline')
     const alive = useAlive()
     const moments = items.map((item) => ({ ...item, done: isDone(item, alive ? now() : 0) }))
     if (moments.length === 0) return null
     // Which is the next hangs on the clock.
-    const next = alive ? moments.findIndex((moment) => !moment.done) : -1
+    const next = alive && !numbered ? moments.findIndex((moment) => !moment.done) : -1
     return (
-      <ol className="sl-timeline">
+      <ol className="sl-timeline" data-numbered={numbered ? '' : undefined}>
         {moments.map((moment, index) => {
           const state = moment.done ? 'done' : index === next ? 'next' : 'ahead'
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: moments have no other identity and keep their order
             <li key={index} className="sl-timeline-item" data-state={state}>
-              <span className="sl-timeline-mark">{state === 'done' && <Icon name="check" />}</span>
+              <span className="sl-timeline-mark" aria-hidden="true">
+                {numbered ? index + 1 : state === 'done' && <Icon name="check" />}
+              </span>
               <p className="sl-timeline-title">
                 {moment.title}
                 {state !== 'ahead' && <span className="sl-visually-hidden"> ({t(state)})</span>}

@@ -24,6 +24,8 @@ interface Victim extends Account {
   /** Saved answers of the entry's form. */
   profile: string
   autograph: string
+  /** Of the entry that is paid. */
+  message: string
   /** A saved entry without an order. */
   draft: string
   /** Entries with an order, the first unpaid and the second paid. */
@@ -82,8 +84,14 @@ const ofFavourite: Rule = {
     { raceOnlineId: '1000060001', userId: a.userId },
   ],
 }
+const ofLike: Rule = { must: 'own', tries: (a) => [{ raceId: RACE, userId: a.userId }] }
+const ofGroup: Rule = { must: 'own', tries: (a) => [{ groupId: 'greenway', userId: a.userId }] }
 const asPlayer = { userGender: '1', idType: '4', userPhone: '13700000000', birthday: '1990-05-12' }
 const asAddress = { consignee: '乙方', consigneePhone: '13700000000', region: '620102', addressDetail: '天水北路 1 号' }
+const ofScore = (more: () => object = () => ({})): Rule => ({
+  must: 'refused',
+  tries: () => [{ score: 'A'.repeat(22), ...more() }],
+})
 const ofPhoto: Rule = { must: 'refused', tries: (a) => [{ photo: a.photo }] }
 const ofAddress: Rule = { must: 'refused', tries: (a) => [{ mailInfoId: a.address }] }
 const prepaid = ofOrder(() => ({ attemptKey: once('theft') }))
@@ -111,9 +119,35 @@ const RULES: Record<OperationId, Rule> = {
   listRecommend: { must: 'own', tries: (a) => [{ userId: a.userId }, { userId: a.userId, size: 50 }] },
   mayLike: { must: 'own', tries: (a) => [{ userId: a.userId, city: '620100' }] },
   pageChina: { must: 'own', tries: (a) => [{ userId: a.userId, pageSize: 50 }] },
+  raceOnlineHome: open,
+  monthQuery: { must: 'own', tries: (a) => [{ userId: a.userId }] },
+  historyRaceList: { must: 'own', tries: () => [{}] },
+  queryRaceByOrganizationId: { must: 'own', tries: (a) => [{ organizationId: '300003', userId: a.userId }] },
+  specialSeriesRacePage: { must: 'own', tries: (a) => [{ series: 'csj', userId: a.userId }] },
+  getRaceId: { must: 'public', tries: () => [{ code: 'bmgr' }] },
+  raceMaterialDetail: { must: 'public', tries: () => [{ raceId: RACE }] },
+  raceLikes: ofLike,
+  addRaceLikeNum: ofLike,
+  addAgriculturalBankLikeNum: ofLike,
+  removeRaceLike: ofLike,
+  hotWords: open,
+  locateCity: open,
+  storeBaseInfoById: { must: 'public', tries: () => [{ organizationId: '300003' }] },
+  appGetAllPicture: open,
+  getContentHtml: { must: 'public', tries: () => [{ contentId: 'firstMarathon' }] },
+  slideshowSearchDetails: { must: 'public', tries: () => [{ slideshowId: 'lookingBack' }] },
+  collegeList: open,
+  collegeCourseInfo: { must: 'own', tries: (a) => [{ collegeId: 'jinghu', userId: a.userId }] },
+  runGroupList: { must: 'own', tries: () => [{}] },
+  joinRunGroup: ofGroup,
+  leaveRunGroup: ofGroup,
   collect: ofFavourite,
   delCollect: ofFavourite,
   track: { must: 'public', tries: (a) => [{ event: 'e', code: 'c', time: 1, accountId: a.accountId }] },
+  trackEvents: {
+    must: 'public',
+    tries: (a) => [{ events: [{ event: 'e', code: 'c', time: 1, accountId: a.accountId }] }],
+  },
 
   slideChallenge: { must: 'public', tries: (a) => [{ mobile: a.mobile }] },
   captchaSendV2: { must: 'public', tries: (a) => [{ mobile: a.mobile, slide }] },
@@ -124,8 +158,34 @@ const RULES: Record<OperationId, Rule> = {
       { type: 'captcha', mobile: a.mobile, code: '000000' },
       { type: 'password', mobile: a.mobile, password: 'abc123456' },
       { type: 'wechat', wxCode: a.userId },
+      { type: 'race', raceId: RACE, mobile: a.mobile, password: 'abc123456' },
     ],
   },
+  wechatAuthorize: { must: 'public', tries: () => [{ state: '0'.repeat(32) }] },
+  getOpenId: { must: 'refused', tries: (a) => [{ code: a.userId }, { code: a.token }] },
+  bindThirdPhone: {
+    must: 'refused',
+    tries: (a) => [a.token, '0'.repeat(64)].map((openKey) => ({ openKey, mobile: a.mobile, code: '000000' })),
+  },
+  machineChallenge: open,
+  machineCheck: { must: 'refused', tries: () => [{ slide }] },
+  captchaSend: { must: 'refused', tries: (a) => [{ mobile: a.mobile, ticket: '0'.repeat(32) }] },
+  registerUser: {
+    must: 'refused',
+    tries: (a) => [{ raceId: RACE, mobile: a.mobile, code: '000000', password: 'abc123456' }],
+  },
+  racePasswordReset: {
+    must: 'refused',
+    tries: (a) => [{ raceId: RACE, mobile: a.mobile, code: '000000', password: 'abc123456' }],
+  },
+  nrcLogin: { must: 'refused', tries: (a) => [{ mobile: a.mobile, code: '000000' }] },
+  nrcLogout: { must: 'refused', tries: () => [{}] },
+  nrcRecords: { must: 'refused', tries: (a) => [{}, { userId: a.userId }] },
+  removeNrcRecord: { must: 'refused', tries: (a) => [{ recordId: a.player }] },
+  dataGrants: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
+  giveDataGrant: { must: 'own', tries: () => [{ grantee: 'partner' }] },
+  withdrawDataGrant: { must: 'own', tries: () => [{ grantee: 'partner' }, { grantee: 'club' }] },
+  checkSubOrderAccountIsExist: { must: 'public', tries: () => [{ raceId: RACE }] },
   logout: { must: 'own', tries: () => [{}] },
   personalOverview: { must: 'own', tries: (a) => [{ userId: a.userId }] },
   exportPersonalData: { must: 'own', tries: (a) => [{ userId: a.userId }] },
@@ -190,6 +250,17 @@ const RULES: Record<OperationId, Rule> = {
   listAvailableCoupon: ofEntry(),
   queryActivityInfoByOrder: ofEntry(),
   checkCoupon: ofEntry((a) => ({ couponId: a.coupon })),
+  myRaceMessage: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
+  mySystemMessage: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
+  messageDetail: { must: 'refused', tries: (a) => [{ messageId: a.message }] },
+  unreadMessages: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
+  accountCounts: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
+  readMessages: { must: 'own', tries: (a) => [{ messageId: a.message }, { kind: 'race', userId: a.userId }] },
+  listCollectionBookings: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
+  getCollectionBooking: ofEntry(),
+  listCollectionSlots: ofEntry(),
+  bookCollectionSlot: ofEntry(() => ({ slotId: '28-09' })),
+  cancelCollectionBooking: ofEntry(),
   pageMineCoupon: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
   exchangeCoupon: { must: 'refused', tries: (a) => [{ code: a.code }] },
   exchangeCodeGrantCoupon: { must: 'refused', tries: (a) => [{ exchangeCode: a.code }] },
@@ -300,6 +371,46 @@ const RULES: Record<OperationId, Rule> = {
   payerStatus: { must: 'refused', tries: () => [{ token: '0'.repeat(48) }] },
   queryPaymentStatus: ofOrder(),
   zeroPayment: ofOrder(),
+
+  queryTimingDeviceScoreByPage: { must: 'public', tries: () => [{ raceId: RACE }] },
+  queryRaceFilterCondition: { must: 'public', tries: () => [{ raceId: RACE }] },
+  queryScoreIntermediateByPage: { must: 'public', tries: () => [{ raceId: RACE, itemId: ITEM, km: 5 }] },
+  queryIntermediateFilterCondition: { must: 'public', tries: () => [{ raceId: RACE, itemId: ITEM }] },
+  raceSportRanking: { must: 'public', tries: () => [{ raceId: RACE, itemId: ITEM }] },
+  raceSportTeamRanking: { must: 'public', tries: () => [{ raceId: RACE, itemId: ITEM }] },
+  teamMemberDetailForH5NoToken: { must: 'refused', tries: (a) => [{ raceTeamId: a.draft }] },
+  getScoreCertificate: ofScore(),
+  getScoreCertPathByParam: { must: 'own', tries: (a) => a.registrations.map((registrationId) => ({ registrationId })) },
+  getCertificate: { must: 'refused', tries: (a) => [{ ownResultId: a.draft }] },
+  getMedal: ofScore(),
+  runResultV2: ofScore(),
+  shmAuthUserInfo: ofScore(),
+  singleCompetitionRunPlan: { must: 'own', tries: (a) => [{ raceId: RACE, userId: a.userId }] },
+  startCurrentOrder: { must: 'own', tries: () => [{ raceId: RACE, order: 1 }] },
+  skipCurrentOrder: { must: 'own', tries: () => [{ raceId: RACE, order: 2 }] },
+  startSingleRun: { must: 'own', tries: () => [{ raceId: RACE }] },
+  wechatSignature: { must: 'refused', tries: () => [{ url: 'https://other.invalid/my' }] },
+  getWechatAppletScheme: { must: 'public', tries: () => [{ path: 'pages/race', raceId: RACE }] },
+  getClothNumberInfo: { must: 'own', tries: (a) => [{}, { raceId: RACE, userId: a.userId }] },
+  lookUpBib: { must: 'public', tries: () => [{ raceId: RACE, idNumber: 'E7654321' }] },
+  listMyScores: { must: 'own', tries: (a) => [{ userId: a.userId }] },
+  listOwnResults: { must: 'own', tries: (a) => [{ userId: a.userId }] },
+  addOwnResult: {
+    must: 'refused',
+    tries: () => [
+      {
+        raceName: '乙的比赛',
+        day: '2026-01-01',
+        distanceKm: 10,
+        seconds: 3600,
+        certificate: `/files/uploads/${'0'.repeat(48)}.png`,
+      },
+    ],
+  },
+  removeOwnResult: { must: 'refused', tries: (a) => [{ ownResultId: a.draft }] },
+  objectToScore: ofScore(() => ({ reason: 'x', phone: '13700000000' })),
+  claimCertificate: ofScore(() => ({ mailInfoId: '1100000000000000001' })),
+  certificateClaim: ofScore(),
 }
 
 /** Two accounts on every operation of the contract, and callers whose session is none. */
@@ -439,8 +550,10 @@ async function victim(target: Target): Promise<Victim> {
   const { invoiceInfoId: title } = await device.ask('addInvoiceInfo', named)
   const asked = { invoiceInfoId: title, orderIds: [paid] }
   const invoice = (await device.ask('addInvoiceInfoToOrder', asked)).invoiceId
+  const [news] = (await device.ask('myRaceMessage', {})).results
   return {
     ...account,
+    message: news?.messageId ?? '',
     player,
     photo,
     title,
@@ -509,13 +622,15 @@ async function dataOf(target: Target, a: Victim): Promise<string> {
     read('listMailInfo', {}),
     read('listAssociateUser', {}),
     read('pageMineCoupon', {}),
+    read('unreadMessages', {}),
     read('listInvoiceInfo', {}),
     read('myRegistrationListByGroup', { pageSize: 50 }),
     ...entries.map((entryId) => read('detailRegistrationOrder', { entryId })),
     ...[a.unpaid, a.paid].map((orderId) => read('queryPaymentStatus', { orderId })),
     read('raceDetail', { raceId: RACE }),
   ])
-  return texts.join('\n').replace(/"serverTime":\d+|"registeredCount":\d+|"left":\d+/g, '')
+  // Messages of the system come meanwhile, of an invoice that is issued; whoever reads another's would read those of races too.
+  return texts.join('\n').replace(/"(?:serverTime|registeredCount|left|system)":\d+/g, '')
 }
 
 function difference(before: string, now: string): string {

@@ -62,6 +62,18 @@ const STANDARDS: NonNullable<ProjectFacts['qualifying']> = {
 }
 const STATEMENTS = [{ id: 'entry', version: '1' }]
 
+/** Slots that are booked from an hour before the tests' noon until the evening. */
+const COLLECTION: NonNullable<RaceFacts['collection']> = {
+  bookingStart: '2026-12-10T11:00:00+08:00',
+  bookingEnd: '2026-12-10T20:00:00+08:00',
+  slots: [collectionSlot('two', '10', 2), collectionSlot('one', '11', 1), collectionSlot('many', '11', 100)],
+}
+
+function collectionSlot(id: string, day: string, capacity: number) {
+  const [from, until] = [`2026-12-${day}T17:00:00+08:00`, `2026-12-${day}T19:00:00+08:00`]
+  return { id, from, until, place: text('体育馆', 'Hall'), capacity }
+}
+
 function project(itemId: string, facts: Partial<ProjectFacts>): ProjectFacts {
   return {
     itemId,
@@ -100,6 +112,7 @@ export function testRaces(): RaceFacts[] {
   return [
     race(FCFS_RACE, {
       mailing: { until: '2027-03-20T09:00:00+08:00', items: [POSTED] },
+      collection: COLLECTION,
       refundLadder: [
         { until: '2027-01-31T23:59:59+08:00', percent: 80 },
         { until: null, percent: 0 },

@@ -50,3 +50,12 @@ export const outbox = pgTable(
   },
   (t) => [refers(t.tradeNo, trades.tradeNo), index('provider_outbox_due').on(t.deliveredAt, t.dueAt)],
 )
+
+/** WeChat's codes of who agreed to a login, each exchanged once. */
+export const wechatCodes = pgTable('provider_wechat_codes', {
+  codeHash: text('code_hash').primaryKey(),
+  openId: text('open_id').notNull(),
+  nickname: text().notNull(),
+  expiresAt: epochMs('expires_at').notNull(),
+  usedAt: epochMs('used_at'),
+})

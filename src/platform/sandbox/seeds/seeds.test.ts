@@ -26,7 +26,7 @@ describe('the listed races', () => {
     const start = Date.UTC(2026, 10, 1)
     for (let hours = 0; hours < 24 * 15; hours += 5) {
       expect(statesAt(start + hours * 3_600_000 + 61_000)).toEqual({
-        open: 21,
+        open: 23,
         notStarted: 9,
         running: 3,
         awaiting: 7,

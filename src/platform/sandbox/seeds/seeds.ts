@@ -28,6 +28,8 @@ export interface SeedRow {
   running?: { since: number; days: number }
   /** Places of the longest project, where it is not the usual number. */
   places?: number
+  /** Runners log in with an account of the race's own. */
+  raceLogin?: true
 }
 
 const HOUR = 3_600_000
@@ -78,6 +80,7 @@ export function buildRace(row: SeedRow, now: number): RaceFacts {
       { until: null, percent: 0 },
     ],
     items: seedProjects(row.raceId, row.kind, row.places),
+    ...(row.raceLogin ? { raceLogin: true } : {}),
   }
 }
 

@@ -62,7 +62,12 @@ function setUp(answers: Record<string, Answer> = {}, query = '', tabStorage = me
     isIn: () => false,
     toLogin: vi.fn(),
     logOut: vi.fn(),
+    club: { enter: vi.fn(), leave: vi.fn() },
     leaveTo: vi.fn(),
+    here: () => '/here',
+    env: 'browser',
+    leave: vi.fn(),
+    goOn: vi.fn(),
     navigate: vi.fn(),
     request: request as AuthPorts['request'],
   }
@@ -185,7 +190,7 @@ describe('by code', () => {
 
   it('shows a wrong code at its field and keeps what was typed', async () => {
     const login = () => {
-      throw new RequestError('验证码错误，请重新输入', { code: 4002, retry: false })
+      throw new RequestError('验证码错误，请重新输入', { code: 2001003, retry: false })
     }
     const { user, ports } = setUp({ login })
     await enterByCode(user)
@@ -248,6 +253,21 @@ describe('by password', () => {
       password: 'abc123',
       agreed: '/terms /privacy',
     })
+  })
+
+  it('asks for a code where the environment is risky', async () => {
+    const login = () => {
+      throw new RequestError('当前环境有风险，请用验证码登录', { code: 2001015 })
+    }
+    const { user } = setUp({ login })
+    await user.click(screen.getByRole('tab', { name: '密码登录' }))
+    await user.type(field(/手机号/), '13800138000')
+    await user.type(screen.getByLabelText(/^密码/, { selector: 'input' }), 'abc123')
+    await user.click(screen.getByRole('checkbox'))
+    await tap(user, /^登录$/)
+    expect(await screen.findByRole('alert')).toHaveTextContent('当前环境有风险，请用验证码登录')
+    expect(screen.getByRole('tab', { name: '验证码登录' })).toHaveAttribute('aria-selected', 'true')
+    expect(field(/手机号/)).toHaveValue('13800138000')
   })
 
   it('sets a new password by its rule', async () => {

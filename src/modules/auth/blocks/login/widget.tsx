@@ -1,12 +1,14 @@
-import './widget.css'
+import '#modules/auth/loginPage.css'
 import '#modules/auth/texts.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { safeLink } from '#lib/url.ts'
 import { LoginForm } from '#modules/auth/loginForm.tsx'
 import { useAuthPorts } from '#modules/auth/ports.ts'
-import { ResetForm } from '#modules/auth/resetForm.tsx'
+import { safeReturn } from '#modules/auth/returnTo.ts'
+import type { Given, Outcome } from '#modules/auth/useLogin.ts'
+import { VerifiedForm } from '#modules/auth/verifiedForm.tsx'
 import { defineWidget } from '#runtime/react/widget.ts'
+import { Button } from '#ui/button.tsx'
 import { type AuthLoginProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<AuthLoginProps>(PROPS, function Login({ returnTo, home, userAgreement, privacyPolicy }) {
@@ -17,9 +19,11 @@ export default defineWidget<AuthLoginProps>(PROPS, function Login({ returnTo, ho
     ports.toast(t(registered ? 'registered' : 'loggedIn'), { tone: 'success' })
     ports.leaveTo(safeReturn(returnTo) ?? home)
   }
-  const reset = () => {
+  const reset = async ({ mobile, code, password }: Given): Promise<Outcome> => {
+    await ports.request('passwordReset', { mobile, code, password })
     ports.toast(t('resetDone'), { tone: 'success' })
     setResetting(false)
+    return 'on'
   }
   const terms = { userAgreement, privacyPolicy }
   return (
@@ -27,7 +31,11 @@ export default defineWidget<AuthLoginProps>(PROPS, function Login({ returnTo, ho
       <h2 className="sl-auth-login-title">{t(resetting ? 'resetTitle' : 'welcome')}</h2>
       <p className="sl-auth-login-intro">{t(resetting ? 'resetIntro' : 'intro')}</p>
       {resetting ? (
-        <ResetForm ports={ports} onDone={reset} onBack={() => setResetting(false)} />
+        <VerifiedForm ports={ports} action={t('reset')} newPassword onSubmit={reset}>
+          <Button variant="ghost" block onClick={() => setResetting(false)}>
+            {t('backToLogin')}
+          </Button>
+        </VerifiedForm>
       ) : (
         <LoginForm ports={ports} terms={terms} onDone={enter} onForgot={() => setResetting(true)} />
       )}
@@ -35,10 +43,3 @@ export default defineWidget<AuthLoginProps>(PROPS, function Login({ returnTo, ho
     </section>
   )
 })
-
-/** A path of this app to go back to after the login; null for other origins and for the login pages themselves. */
-function safeReturn(value: unknown): string | null {
-  const path = safeLink(value, [])
-  if (!path?.startsWith('/')) return null
-  return /^\/(login|loginWx|bindPhone)(?:[/?#]|$)/i.test(path) ? null : path
-}

@@ -3,8 +3,5 @@ import type { ActionHandler } from '#runtime/actions/run.ts'
 import type { ActionArguments } from '#runtime/actions/table.gen.ts'
 
 export default function openApp(ports: BridgePorts): ActionHandler<ActionArguments['bridge.openApp']> {
-  return async ({ path = '', query, fallback = '' }) => {
-    await ports.openApp({ path, query, fallback })
-    return undefined
-  }
+  return ({ path = '', query, fallback = '', stay = false }) => ports.openApp({ path, query, fallback, stay })
 }

@@ -71,6 +71,9 @@ function Sent({ target, home, onSettled, onAgain }: SentProps) {
   useEffect(() => {
     if (settled) onSettled()
   }, [settled, onSettled])
+  if (state.status === 'missing') {
+    return <ErrorPanel art="search" title={state.message} text={t('missingText')} action={home} />
+  }
   if (state.status === 'unreachable') {
     const { message } = state
     return <ErrorPanel art="offline" title={t('unreachable')} text={message || t('unreachableText')} onRetry={ask} />

@@ -79,4 +79,14 @@ describe('the result', () => {
     fireEvent.click(screen.getByRole('button', { name: '我的订单' }))
     expect(emit.mock.calls).toEqual([['orders', null]])
   })
+
+  it('says that there is no such order, and leads to those that there are', async () => {
+    answers.queryPaymentStatus = () => {
+      throw new RequestError('没有这个订单', { code: 2006003, retry: false })
+    }
+    open()
+    expect(await screen.findByRole('heading', { name: '没有这个订单' })).toBeVisible()
+    expect(screen.queryByText(/网络/)).toBeNull()
+    expect(buttons()).toEqual(['我的订单', '回首页'])
+  })
 })

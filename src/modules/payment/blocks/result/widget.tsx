@@ -70,6 +70,8 @@ function useFace(state: Watch<ServerStatus>): Face {
     text: text && t(text),
   })
   if (state.status === 'asking') return face('clock', 'info', 'asking', 'askingText')
+  if (state.status === 'missing')
+    return { ...face('search', 'warning', 'missing', 'missingText'), title: state.message }
   if (state.status === 'unreachable') {
     const shown = face('alert', 'warning', 'unreachable', 'unreachableText')
     return state.message ? { ...shown, text: `${state.message} ${shown.text}` } : shown
@@ -142,12 +144,16 @@ interface StepsProps extends Pick<WidgetHelpers, 'emit' | 'handles'> {
   ask(): Promise<void>
 }
 
+function lastOf(state: StepsProps['state']): ServerStatus | null {
+  return state.status === 'unreachable' ? state.last : null
+}
+
 /** What the runner can do next; a button without an action list is not there. */
 function NextSteps({ state, ask, emit, handles }: StepsProps) {
   const { t } = useTranslation('payment')
-  const entryId = (state.status === 'known' ? state.answer : state.last)?.entryId
   const outcome = state.status === 'known' ? state.outcome : null
-  const unsure = outcome === null || outcome.status === 'waiting'
+  const entryId = state.status === 'known' ? state.answer.entryId : lastOf(state)?.entryId
+  const unsure = state.status === 'unreachable' || outcome?.status === 'waiting'
   const canPay = outcome?.status === 'waiting' || (outcome?.status === 'failed' && outcome.canRetry)
   const step = (event: string, label: string, variant: 'primary' | 'secondary' | 'ghost', value: Json = null) =>
     handles(event) && (

@@ -1,0 +1,28 @@
+import { defineWidget } from '#runtime/react/widget.ts'
+import { DrawnPicture, PictureSkeleton } from '#ui/drawnPicture.tsx'
+import { PROPS, type ResultsCertificateProps } from './props.gen.ts'
+
+const SIZE = { width: 1080, height: 1527 } as const
+const loadDraw = async () => (await import('./drawCertificate.ts')).drawCertificate
+
+export default defineWidget<ResultsCertificateProps>(
+  PROPS,
+  function Certificate({ race, runner, project = '', time, timeLabel = '', words = '', facts, issuer = '', ...rest }) {
+    const { picture = '', address, saveText, emit, handles } = rest
+    const lines = facts.map(({ label, value }) => `${label} ${value}`)
+    const name = [race, runner, project, `${timeLabel} ${time}`, words, ...lines, issuer]
+    return (
+      <DrawnPicture
+        size={SIZE}
+        words={{ race, runner, project, time, timeLabel, words, facts, issuer }}
+        load={loadDraw}
+        label={name.filter((one) => one.trim() !== '').join(' · ')}
+        picture={picture}
+        address={address}
+        saveText={saveText}
+        onSave={handles('save') ? (drawn) => void emit('save', drawn) : undefined}
+      />
+    )
+  },
+  { skeleton: () => <PictureSkeleton size={SIZE} /> },
+)

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ModulePorts } from '#support/modulePorts.tsx'
+import { renderBlock } from '#support/page.tsx'
+import ranking from './widget.tsx'
+
+const TOTAL = 10_000
+const ROW = 60
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+})
+
+function open(own: number | null, more: object = {}) {
+  const asked: { operation: string; from: number }[] = []
+  const wrapper = ModulePorts((operation, params) => {
+    const from = Number(params.from)
+    asked.push({ operation, from })
+    const rows = Array.from({ length: 200 }, (_, at) => {
+      const place = from + at + 1
+      const base = { place, bib: `A${place}`, name: `跑者${place}`, own: from + at === own }
+      return operation === 'raceSportRanking'
+        ? { ...base, team: null, gunSeconds: 8000 + place, netSeconds: 7990 + place }
+        : { place, raceTeamId: String(place), team: `跑团${place}`, runners: 9, seconds: 30_000 + place }
+    })
+    return { total: TOTAL, from, own, counted: 3, rows }
+  })
+  const block = { type: 'results.ranking', raceId: '1000055001', itemId: '100005500101', ...more }
+  const { ports } = renderBlock(block, { widgets: { 'results.ranking': ranking }, wrapper })
+  return { asked, ports }
+}
+
+it('draws what is in sight of ten thousand rows, and asks for what is scrolled to', async () => {
+  const { asked } = open(null)
+  expect(await screen.findByText('跑者1')).toBeVisible()
+  const table = screen.getByRole('table')
+  expect(table).toHaveAttribute('aria-rowcount', String(TOTAL))
+  expect(screen.getAllByRole('row').length).toBeLessThan(40)
+  const scroller = screen.getByRole('region')
+  scroller.scrollTop = 5000 * ROW
+  fireEvent.scroll(scroller)
+  expect(await screen.findByText('跑者5001')).toBeVisible()
+  expect(screen.getAllByRole('row').length).toBeLessThan(40)
+  expect(screen.queryByText('跑者1')).toBeNull()
+  // What was flung past was not asked for.
+  expect(asked.map(({ from }) => from)).toEqual([0, 4800, 5000])
+})
+
+it('draws places alone while it is flung through, and whole rows once it rests', async () => {
+  open(null)
+  await screen.findByText('跑者1')
+  const scroller = screen.getByRole('region')
+  for (const row of [20, 40, 60]) {
+    scroller.scrollTop = row * ROW
+    fireEvent.scroll(scroller)
+  }
+  expect(screen.queryByText('跑者61')).toBeNull()
+  expect(scroller).toHaveTextContent('61')
+  expect(await screen.findByText('跑者61')).toBeVisible()
+})
+
+it('leads to one’s own row from anywhere', async () => {
+  open(7_654)
+  await userEvent.click(await screen.findByRole('button', { name: '我的名次：第 7,655 名' }))
+  fireEvent.scroll(screen.getByRole('region'))
+  const own = await screen.findByText('跑者7655')
+  await waitFor(() => expect(own.closest('[role=row]')).toHaveAttribute('data-own'))
+})
+
+it('ranks teams, each of which can be opened', async () => {
+  const { ports } = open(null, { teams: true, onTeam: [{ do: 'copy', text: '{{event}}' }] })
+  await userEvent.click(await screen.findByRole('button', { name: '跑团2' }))
+  await waitFor(() => expect(ports.copy).toHaveBeenCalledWith('2'))
+})

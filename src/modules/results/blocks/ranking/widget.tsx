@@ -1,0 +1,156 @@
+import './widget.css'
+import '#modules/results/texts.ts'
+import type { TFunction } from 'i18next'
+import { memo, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { duration, thousands } from '#lib/figures.ts'
+import { defineWidget } from '#runtime/react/widget.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/emptyState.tsx'
+import { ErrorPanel } from '#ui/errorPanel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { PROPS, type ResultsRankingProps } from './props.gen.ts'
+import { type Chosen, type Row, useStretches } from './useStretches.ts'
+import { GROUP, useWindow } from './useWindow.ts'
+
+export default defineWidget<ResultsRankingProps>(
+  PROPS,
+  function Ranking({ raceId, itemId, teams = false, gender, ageGroup, emit }) {
+    const chosen: Chosen = {
+      ...{ raceId, itemId, teams },
+      ...(gender === '1' || gender === '2' ? { gender } : {}),
+      ...(ageGroup ? { ageGroup } : {}),
+    }
+    // Another choice is another list: it starts from its winner.
+    return <Board key={JSON.stringify(chosen)} chosen={chosen} onTeam={(id) => void emit('team', id)} />
+  },
+  { skeleton: () => <Skeleton height="28rem" radius="var(--sl-radius-card)" /> },
+)
+
+function Board({ chosen, onTeam }: { chosen: Chosen; onTeam(raceTeamId: string): void }) {
+  const { t } = useTranslation('results')
+  const list = useStretches(chosen)
+  if (list.status === 'loading') return <Skeleton height="28rem" radius="var(--sl-radius-card)" />
+  if (list.status === 'failed') return <ErrorPanel title={t('rankingFailed')} text={list.words} onRetry={list.again} />
+  if (list.total === 0) return <EmptyState title={t('noRanking')} text={t('noRankingText')} />
+  return <Rows list={list} teams={chosen.teams} onTeam={onTeam} />
+}
+
+interface RowsProps {
+  list: Extract<ReturnType<typeof useStretches>, { status: 'ready' }>
+  teams: boolean
+  onTeam(raceTeamId: string): void
+}
+
+function Rows({ list: { total, own, rowAt, want }, teams, onTeam }: RowsProps) {
+  const { t } = useTranslation('results')
+  const id = useId()
+  const scroller = useRef<HTMLElement>(null)
+  const { from, until, brief, rowHeight, moveTo } = useWindow(scroller, total, want)
+  const starts = Array.from({ length: Math.ceil((until - from) / GROUP) }, (_, at) => from + at * GROUP)
+  const ownPlace = own === null ? null : (rowAt(own)?.place ?? own + 1)
+  return (
+    <div className="sl-results-ranking">
+      <p className="sl-results-ranking-total" id={id}>
+        {t(teams ? 'teamTotal' : 'total', { total: thousands(total) })}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it only where it can take the focus */}
+      <section className="sl-results-ranking-rows" ref={scroller} tabIndex={0} aria-labelledby={id}>
+        {/* biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid over an empty space */}
+        <div role="table" aria-rowcount={total} aria-labelledby={id} style={{ blockSize: total * rowHeight }}>
+          {starts.map((start) => (
+            <Group
+              key={start}
+              start={start}
+              size={Math.min(GROUP, total - start)}
+              top={start * rowHeight}
+              brief={brief}
+              t={t}
+              rowAt={rowAt}
+              onTeam={onTeam}
+            />
+          ))}
+        </div>
+      </section>
+      {own !== null && (
+        <Button block icon="runner" onClick={() => moveTo(own)}>
+          {t('toMe', { place: thousands(ownPlace) })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface GroupProps {
+  start: number
+  size: number
+  top: number
+  brief: boolean
+  t: TFunction<'results'>
+  rowAt(index: number): Row | undefined
+  onTeam(raceTeamId: string): void
+}
+
+/** Rows that come and go together: while others come, they are neither drawn again nor moved. */
+const Group = memo(function Group({ start, size, top, brief, t, rowAt, onTeam }: GroupProps) {
+  const [whole, setWhole] = useState(!brief)
+  // What was drawn whole stays so.
+  if (!brief && !whole) setWhole(true)
+  const indexes = Array.from({ length: size }, (_, at) => start + at)
+  const style = { insetBlockStart: top }
+  if (!whole)
+    return (
+      <div className="sl-results-ranking-group" data-brief="" aria-hidden="true" style={style}>
+        {indexes.map((index) => index + 1).join('\n')}
+      </div>
+    )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid over an empty space
+    <div className="sl-results-ranking-group" role="rowgroup" style={style}>
+      {indexes.map((index) => (
+        <RankRow key={index} index={index} row={rowAt(index)} t={t} onTeam={onTeam} />
+      ))}
+    </div>
+  )
+})
+
+interface RankRowProps {
+  index: number
+  row: Row | undefined
+  t: TFunction<'results'>
+  onTeam(raceTeamId: string): void
+}
+
+function RankRow({ index, row, t, onTeam }: RankRowProps) {
+  const name = row?.name ?? '…'
+  const team = row?.raceTeamId
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid over an empty space
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells are read, not moved through
+    <div className="sl-results-ranking-row" role="row" aria-rowindex={index + 1} data-own={row?.own ? '' : undefined}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <span className="sl-results-ranking-place" role="cell">
+        {row?.place ?? index + 1}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <span className="sl-results-ranking-who" role="cell">
+        {team === undefined ? (
+          <span className="sl-results-ranking-name">
+            {name}
+            {row?.own && <b className="sl-results-ranking-me">{t('me')}</b>}
+          </span>
+        ) : (
+          <button type="button" className="sl-results-ranking-name" onClick={() => onTeam(team)}>
+            {name}
+          </button>
+        )}
+        <span className="sl-results-ranking-note">{row?.note(t) ?? t('coming')}</span>
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <span className="sl-results-ranking-time" role="cell">
+        {row ? duration(row.seconds) : ''}
+        {row?.under && <span className="sl-results-ranking-note">{row.under(t)}</span>}
+      </span>
+    </div>
+  )
+}

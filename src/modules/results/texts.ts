@@ -1,0 +1,4 @@
+import { addTexts } from '#lib/i18n.ts'
+import texts from './texts.json' with { type: 'json' }
+
+addTexts('results', texts)

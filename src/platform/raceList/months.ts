@@ -1,0 +1,45 @@
+import type { RaceItem } from '#api/contract.gen.ts'
+import { formatChinaTime } from '#lib/date.ts'
+import type { Handler, Handlers } from '#platform/handler.ts'
+import { raceState } from '#race/times.ts'
+import { type IndexedRace, listRaceItems, readIndex } from './raceIndex.ts'
+
+const SOON_MS = 30 * 86_400_000
+
+const monthOf = (race: IndexedRace): string => formatChinaTime(race.raceTime, 'yyyy-MM')
+
+/** The races of a month by their day in China, and the nearest months before and after it that have any. */
+const monthQuery: Handler<'monthQuery'> = async (context) => {
+  const { clock, params, user } = context
+  const now = clock.now()
+  const month = params.month || formatChinaTime(now, 'yyyy-MM')
+  const all = await readIndex(context)
+  const months = [...new Set(all.map(monthOf))].sort()
+  const own = all.filter((race) => monthOf(race) === month)
+  const byStart = own.sort((a, b) => a.raceTime - b.raceTime || (a.raceId < b.raceId ? -1 : 1))
+  const days = new Map<string, RaceItem[]>()
+  for (const item of await listRaceItems(context, byStart, now, user?.userId)) {
+    const day = formatChinaTime(item.raceTime, 'yyyy-MM-dd')
+    days.set(day, [...(days.get(day) ?? []), item])
+  }
+  return {
+    month,
+    earlier: months.filter((one) => one < month).at(-1) ?? null,
+    later: months.find((one) => one > month) ?? null,
+    days: [...days].map(([day, races]) => ({ day, races })),
+  }
+}
+
+const raceOnlineHome: Handler<'raceOnlineHome'> = async (context) => {
+  const now = context.clock.now()
+  const all = (await readIndex(context)).filter((race) => !race.calledOff)
+  const within = (at: number): boolean => at > now && at <= now + SOON_MS
+  return {
+    open: all.filter((race) => raceState(race, now) === 'open').length,
+    soon: all.filter((race) => within(race.signUpStart)).length,
+    month: all.filter((race) => within(race.raceTime)).length,
+    cities: new Set(all.map((race) => race.cityCode)).size,
+  }
+}
+
+export const monthHandlers = { monthQuery, raceOnlineHome } satisfies Partial<Handlers>

@@ -1,0 +1,154 @@
+import { count, eq } from 'drizzle-orm'
+import type { Split } from '#api/contract.gen.ts'
+import { ageAt } from '#lib/age.ts'
+import { idCardNumber } from '#lib/idCard.ts'
+import { bell, createRandom } from '#lib/random.ts'
+import type { Database } from '#platform/database.ts'
+import { readData } from '#platform/readData.ts'
+import type { TimedRow } from '#platform/results/timingFile.ts'
+import { writeResults } from '#platform/results/writeResults.ts'
+import { races } from '#platform/tables/races.ts'
+import { results } from '#platform/tables/results.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
+
+/** The listed race that is over and whose results are there. */
+export const SAMPLE_RACE = '1000055001'
+/** Finishers of its projects, 12,000 in all. */
+const FINISHERS = [6_500, 4_300, 1_200]
+/** Cut-offs in minutes, as kinds.json has them for a full marathon. */
+const LIMITS = [375, 190, 60]
+
+const HOUR_MS = 3_600_000
+
+interface Names {
+  family: string
+  men: string
+  women: string
+  clubs: string[]
+}
+const NAMES = readData<Names>(import.meta.url, './names.json')
+
+const writing = new WeakMap<Database, Promise<void>>()
+
+/** Writes the sample's results when somebody first asks for them: nothing is made at the start. */
+export async function ensureSampleResults(db: Database, raceId: string): Promise<void> {
+  if (raceId !== SAMPLE_RACE) return
+  const running = writing.get(db) ?? writeSample(db)
+  writing.set(db, running)
+  await running.catch((cause: unknown) => {
+    writing.delete(db)
+    throw cause
+  })
+}
+
+async function writeSample(db: Database): Promise<void> {
+  const [known] = await db.select({ rows: count() }).from(results).where(eq(results.raceId, SAMPLE_RACE))
+  const [race] = await db.select().from(races).where(eq(races.raceId, SAMPLE_RACE))
+  if ((known?.rows ?? 0) > 0 || race?.source !== 'seed') return
+  await writeResults(db, SAMPLE_RACE, makeResults(race.facts.items, race.raceTime), race.raceEnd + HOUR_MS)
+}
+
+/** Results of every project, the same every time, consistent in themselves. */
+export function makeResults(items: readonly ProjectFacts[], raceTime: number): TimedRow[] {
+  const taken = new Set<string>()
+  return items.flatMap((item, at) => {
+    const random = createRandom(20_261_014 + at)
+    const letter = 'ABCD'.charAt(at)
+    const rows: TimedRow[] = []
+    let finished = 0
+    while (finished < (FINISHERS[at] ?? 0)) {
+      const bib = `${letter}${String(rows.length + 1).padStart(5, '0')}`
+      const row = makeRow({ item, limit: (LIMITS[at] ?? 60) * 60, bib, raceTime, taken }, random)
+      rows.push(row)
+      if (row.status === 'finished') finished++
+    }
+    return rows
+  })
+}
+
+interface Start {
+  item: ProjectFacts
+  /** Seconds until the course closes. */
+  limit: number
+  bib: string
+  raceTime: number
+  /** Document numbers that others have. */
+  taken: Set<string>
+}
+
+function makeRow({ item, limit, bib, raceTime, taken }: Start, random: () => number): TimedRow {
+  const gender = random() < 0.32 ? '2' : '1'
+  const pick = (letters: string) => letters.charAt(Math.floor(random() * letters.length))
+  const given = gender === '1' ? NAMES.men : NAMES.women
+  const name = pick(NAMES.family) + pick(given) + (random() < 0.6 ? pick(given) : '')
+  const person = documentOf(gender, raceTime, taken, random)
+  const age = ageAt(person.birthday, raceTime) ?? 20
+  const club = random() < 0.3 ? NAMES.clubs[Math.floor(random() * NAMES.clubs.length)] : undefined
+  const gap = Math.min(600, Math.round(Number(bib.slice(1)) / 12 + random() * 20))
+  const { distanceKm: km = 5 } = item
+  const net = netSeconds({ km, gender, age, limit }, random)
+  const whole = splitsOf(km, net, random)
+  const left = random()
+  const base = {
+    ...{ itemId: item.itemId, bib, name, gender, idNumber: person.idNumber, team: club ?? null },
+    ageGroup: groupOf(gender, age),
+    reason: null,
+  } satisfies Partial<TimedRow>
+  const nothing = { gunSeconds: null, netSeconds: null }
+  if (left < 0.06) return { ...base, ...nothing, status: 'absent', splits: [] }
+  if (left < 0.085 || net + gap > limit) {
+    const until = Math.floor(random() * whole.length)
+    const splits = whole.slice(0, until).filter(({ seconds }) => seconds + gap <= limit)
+    return { ...base, ...nothing, status: 'unfinished', splits }
+  }
+  const times = { gunSeconds: net + gap, netSeconds: net, splits: whole }
+  if (left < 0.089 && whole.length > 1) {
+    const missed = Math.floor(random() * (whole.length - 1))
+    const reason = `缺少 ${whole[missed]?.km} 公里计时点`
+    return { ...base, ...times, splits: whole.toSpliced(missed, 1), status: 'disqualified', reason }
+  }
+  return { ...base, ...times, status: 'finished' }
+}
+
+/** A document that nobody else has, of somebody between 18 and 70 on the race day. */
+function documentOf(gender: '1' | '2', raceTime: number, taken: Set<string>, random: () => number) {
+  for (;;) {
+    const age = Math.min(69, Math.max(20, 38 + bell(random) * 11))
+    const birthday = new Date(raceTime - age * 365.25 * 24 * HOUR_MS).toISOString().slice(0, 10)
+    const idNumber = idCardNumber(birthday, gender === '1' ? 'man' : 'woman', Math.floor(random() * 499))
+    if (taken.has(idNumber)) continue
+    taken.add(idNumber)
+    return { birthday, idNumber }
+  }
+}
+
+interface Runner {
+  km: number
+  gender: '1' | '2'
+  age: number
+  limit: number
+}
+
+/** A time that such a runner may take: the longer the race, the slower the kilometre. */
+function netSeconds({ km, gender, age, limit }: Runner, random: () => number): number {
+  const usual = 330 * (km / 42.195) ** 0.06 * (gender === '2' ? 1.09 : 1) * (1 + Math.max(0, age - 35) * 0.004)
+  const pace = Math.max(182, usual * Math.exp(bell(random) * 0.16 + 0.03))
+  return Math.min(Math.round(pace * km), limit + 900)
+}
+
+/** Every 5 km, half way of a marathon, and the line itself: slower the longer it goes on. */
+function splitsOf(km: number, net: number, random: () => number): Split[] {
+  const fade = 0.02 + random() * 0.16
+  const points = Array.from({ length: Math.floor(km / 5) }, (_, at) => (at + 1) * 5).filter((point) => point < km)
+  if (km > 40) points.push(21.0975)
+  points.push(km)
+  points.sort((a, b) => a - b)
+  const part = (point: number) => ((point / km) * (1 + fade * (point / km))) / (1 + fade)
+  return points.map((point) => ({ km: point, seconds: Math.round(part(point) * net) }))
+}
+
+function groupOf(gender: '1' | '2', age: number): string {
+  const decade = Math.min(60, Math.max(20, Math.floor(age / 10) * 10))
+  const letter = gender === '1' ? 'M' : 'F'
+  return decade === 60 ? `${letter}60+` : `${letter}${decade}-${decade + 9}`
+}

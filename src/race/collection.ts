@@ -1,0 +1,40 @@
+import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+import { instant } from './times.ts'
+import { packsSentAt } from './view.ts'
+
+type CollectionFacts = NonNullable<RaceFacts['collection']>
+
+/** How the packs of a project are collected by slot; null where they are not. */
+export function findCollection(race: RaceFacts, project: Pick<ProjectFacts, 'itemId'>): CollectionFacts | null {
+  const { collection } = race
+  if (!collection || packsSentAt(race, project) !== null) return null
+  return collection.items && !collection.items.includes(project.itemId) ? null : collection
+}
+
+/** When slots are booked, in epoch milliseconds, and whether that is now. */
+export function bookingWindow(collection: Pick<CollectionFacts, 'bookingStart' | 'bookingEnd'>, now: number) {
+  const [bookingStart, bookingEnd] = [instant(collection.bookingStart), instant(collection.bookingEnd)]
+  const status = now < bookingStart ? ('notOpen' as const) : now > bookingEnd ? ('closed' as const) : ('open' as const)
+  return { bookingStart, bookingEnd, status }
+}
+
+export interface Slot {
+  slotId: string
+  /** Epoch milliseconds. */
+  from: number
+  until: number
+  place: CollectionFacts['slots'][number]['place']
+  capacity: number
+  /** It has begun: nobody books it any more. */
+  over: boolean
+}
+
+export function listSlots({ slots }: Pick<CollectionFacts, 'slots'>, now: number): Slot[] {
+  return slots.map(({ id, from, until, ...slot }) => ({
+    ...slot,
+    slotId: id,
+    from: instant(from),
+    until: instant(until),
+    over: instant(from) <= now,
+  }))
+}
