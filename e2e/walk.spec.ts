@@ -78,6 +78,9 @@ async function walk(page: Page, lang: Lang, served: ServedPage, values: QueryVal
   const main = page.getByRole('main')
   await expect(main).not.toBeEmpty()
   await page.waitForLoadState('networkidle')
+  // One call may wait for another: between them the network is idle and the page is not drawn.
+  const loading = main.locator('.sl-skeleton').filter({ visible: true })
+  await expect.soft(loading, `${lang} ${path}: still loading`).toHaveCount(0)
   if (LONG) await page.screenshot({ path: join(LONG, `${path.replaceAll('/', '_')}.${lang}.png`), fullPage: true })
   const title = await page.title()
   const row = rowOf(WANTED, path)

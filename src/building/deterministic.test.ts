@@ -81,6 +81,14 @@ test('after any series of edits the result is what a fresh build gives', async (
   )
 }, 120_000)
 
+test('what a missing file is told beside is what is there now', async () => {
+  const build = createBuilder(catalogue)
+  const without = (...gone: string[]) => new Map([...files].filter(([name]) => !gone.includes(name)))
+  await build(without('blocks/begunEntry.json', 'blocks/campaignCard.json'))
+  const again = without('blocks/begunEntry.json')
+  expect((await build(again)).findings).toEqual((await createBuilder(catalogue)(again)).findings)
+}, 120_000)
+
 test('a page records whether it writes for the account, also when a module’s block does it', async () => {
   const called = [...catalogue.widgets.values()].flatMap(({ operations }) => operations)
   expect(called.filter((id) => !catalogue.operations.has(id))).toEqual([])

@@ -120,8 +120,9 @@ function namedPictureFaults(part: Part, configPictures: ConfigPictures): Finding
   })
 }
 
+/** Never so where a file was missing: what is told of it names the files that are there. */
 function sameFiles(used: Entry['used'], files: ConfigFiles): boolean {
-  for (const [name, then] of used ?? []) if (files.get(name) !== then) return false
+  for (const [name, then] of used ?? []) if (then === undefined || files.get(name) !== then) return false
   return true
 }
 
