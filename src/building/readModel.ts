@@ -63,7 +63,7 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
       const text = files.get(file)
       if (text === undefined || IGNORED.test(file)) continue
       const before = known.get(file)
-      const same = before?.text === text && sameFiles(before.used, files)
+      const same = before?.text === text && sameFiles(before, files)
       entries.set(file, same ? before : readFile(file, text, files, configPictures))
     }
     known = entries
@@ -120,9 +120,11 @@ function namedPictureFaults(part: Part, configPictures: ConfigPictures): Finding
   })
 }
 
-/** Never so where a file was missing: what is told of it names the files that are there. */
-function sameFiles(used: Entry['used'], files: ConfigFiles): boolean {
-  for (const [name, then] of used ?? []) if (then === undefined || files.get(name) !== then) return false
+/** Never so where a missing file was told of: it is told with the names of the files that are there. */
+function sameFiles({ used, findings }: Entry, files: ConfigFiles): boolean {
+  for (const [name, then] of used ?? []) {
+    if (files.get(name) !== then || (then === undefined && findings.length > 0)) return false
+  }
   return true
 }
 

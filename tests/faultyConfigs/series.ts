@@ -147,7 +147,7 @@ export const SERIES: Faulty[] = [
       find: '"type": "timeline"',
       put: '"type": "timeLine"',
       code: 'widget.unknown',
-      path: 'blocks[8].blocks[1].blocks[0].type',
+      path: 'blocks[8].blocks[2].blocks[0].type',
     },
   ]),
   ...cases('campaigns/shangMa.template/facts.schema.json', [

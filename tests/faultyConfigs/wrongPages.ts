@@ -86,7 +86,7 @@ export const WRONG_PAGES: Faulty[] = [
     },
     {
       name: 'state as a list',
-      find: '"state": { "name": null, "recentSearches": [] }',
+      find: '"state": { "name": null, "recentSearches": [], "order": null, "listForm": null }',
       put: '"state": ["name", "recentSearches"]',
       code: 'shape.type',
       path: 'state',
@@ -95,8 +95,8 @@ export const WRONG_PAGES: Faulty[] = [
     },
     {
       name: 'something kept for everybody',
-      find: '"keep": { "recentSearches": "runner" }',
-      put: '"keep": { "recentSearches": "everybody" }',
+      find: '"keep": { "recentSearches": "runner",',
+      put: '"keep": { "recentSearches": "everybody",',
       code: 'shape.enum',
       path: 'keep.recentSearches',
       hint: 'device',
@@ -127,10 +127,10 @@ export const WRONG_PAGES: Faulty[] = [
     },
     {
       name: 'an operation in Chinese',
-      find: '"call": "listRecommend",\n      "when": "name != \'\'"',
+      find: '"call": "pageChina",\n      "when": "name != \'\'"',
       put: '"call": "推荐赛事",\n      "when": "name != \'\'"',
       code: 'operation.unknown',
-      path: 'data.results.call',
+      path: 'data.races.call',
       several: true,
     },
     {
@@ -138,7 +138,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"paging": { "size": 10,',
       put: '"paging": { "size": "ten",',
       code: 'shape.type',
-      path: 'data.results.paging.size',
+      path: 'data.races.paging.size',
       hint: 'whole number',
     },
     {
@@ -146,7 +146,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"paging": { "size": 10,',
       put: '"paging": { "size": 0,',
       code: 'shape.value',
-      path: 'data.results.paging.size',
+      path: 'data.races.paging.size',
     },
     {
       name: 'a failure that is hidden',
@@ -161,7 +161,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"zh": "没有找到相关赛事，换个名字或城市再搜",',
       put: '',
       code: 'shape.required',
-      path: 'data.results.empty.text',
+      path: 'data.races.empty.text',
       line: '"text": {',
       several: true,
     },
@@ -171,7 +171,7 @@ export const WRONG_PAGES: Faulty[] = [
       put: '"empty": {\n        "art": "runner",\n        "text": {',
       line: '"art": "runner"',
       code: 'shape.enum',
-      path: 'data.results.empty.art',
+      path: 'data.races.empty.art',
       hint: 'races',
     },
     {
@@ -213,7 +213,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"showIf": "name == \'\' && len(hot) > 0"',
       put: '"showIf": "{{len(hot) > 0}}"',
       code: 'expression.syntax',
-      path: 'blocks[3].showIf',
+      path: 'blocks[5].showIf',
       several: true,
     },
     {
@@ -221,7 +221,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"showIf": "name == \'\' && len(hot) > 0"',
       put: '"showIf": "len(hot) ≥ 1"',
       code: 'expression.syntax',
-      path: 'blocks[3].showIf',
+      path: 'blocks[5].showIf',
     },
     {
       name: 'a title that is a number',
@@ -283,10 +283,10 @@ export const WRONG_PAGES: Faulty[] = [
     {
       name: 'a list that reloads nothing that there is',
       find: CLEAR,
-      put: steps('{ "do": "reload", "source": "result" }'),
+      put: steps('{ "do": "reload", "source": "race" }'),
       code: 'source.unknown',
       path: 'blocks[1].blocks[1].onTap[0].source',
-      hint: 'results',
+      hint: 'races',
       several: true,
     },
     {
@@ -299,11 +299,11 @@ export const WRONG_PAGES: Faulty[] = [
     },
     {
       name: 'a list of a source that there is not',
-      find: '"source": "results"',
-      put: '"source": "result"',
+      find: '"source": "races"',
+      put: '"source": "race"',
       code: 'source.unknown',
-      path: 'blocks[5].source',
-      hint: 'results',
+      path: 'blocks[8].source',
+      hint: 'races',
       several: true,
     },
   ]),
