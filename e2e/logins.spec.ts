@@ -174,6 +174,7 @@ test('the running club’s data has a login of its own, which ends with a popup 
   expect(JSON.parse((await stored(page, 'nrcUserInfo')) ?? '{}').token).toBe(token)
   expect(JSON.parse((await stored(page, 'userInfo')) ?? '{}')).toMatchObject({ mobile })
 
+  await runner.button('删除记录').click()
   const first = page.getByRole('button', { name: /公里/ }).first()
   const name = (await first.textContent()) ?? ''
   await first.click()
