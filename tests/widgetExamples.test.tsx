@@ -4,10 +4,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { FormServicesContext } from '#forms/context.ts'
 import { loadComponent } from '#forms/inputs/components.ts'
 import { FOLDER_OF } from '#forms/inputs/inputs.ts'
-import type { FieldUse } from '#forms/model.ts'
 import type { Block } from '#runtime/model.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
-import { compiledForTest } from '#support/forms.ts'
+import { compiledForTest, inputAbouts } from '#support/forms.ts'
 import { renderBlock } from '#support/page.tsx'
 import { drawnAndTaken } from './support/takenOver.tsx'
 
@@ -46,15 +45,8 @@ describe.each(examples)('$type', ({ blocks }) => {
   })
 })
 
-const ABOUTS = import.meta.glob<{ default: Record<string, { example: { fields: FieldUse[] } }> }>(
-  '/src/forms/inputs/*/about.json',
-  { eager: true },
-)
-
 test.each(['zh', 'en'] as const)('every input is drawn in Node and taken over as it stands in %s', async (lang) => {
-  const uses = Object.values(ABOUTS).flatMap((file) =>
-    Object.values(file.default).flatMap(({ example }) => example.fields),
-  )
+  const uses = inputAbouts().flatMap(({ example }) => example.fields)
   // A field that one example takes as it is and another gives a control of its own is drawn with that control.
   const plainFirst = uses.toSorted((one, two) => Number(typeof two === 'string') - Number(typeof one === 'string'))
   const named = new Map(

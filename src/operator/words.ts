@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { thousands } from '#lib/figures.ts'
 import { addTexts, i18n } from '#lib/i18n.ts'
+import { mapValues } from '#lib/json.ts'
 import { chooseLanguage, type Lang, toLang } from '#lib/language.ts'
 import TEXTS from './texts.json'
 import WORDS from './words.json'
@@ -29,6 +31,7 @@ export async function switchLanguage(lang: Lang): Promise<void> {
 
 export interface OperatorWords {
   lang: Lang
+  /** Numbers are written with thousands separated; what only looks like one (an id, a year) is given as a text. */
   t(name: TextName, values?: Record<string, string | number>): string
   /** The name of a state, a channel or an outcome; `kind` where several kinds of things have it. */
   word(name: string, kind?: string): string
@@ -41,7 +44,11 @@ export function useWords(): OperatorWords {
   const words: Record<string, Text> = WORDS
   return {
     lang,
-    t: (name, values) => t(name, values ?? {}),
+    t: (name, values = {}) =>
+      t(
+        name,
+        mapValues(values, (value) => (typeof value === 'number' ? thousands(value) : value)),
+      ),
     word: (name, kind) => (words[`${kind}.${name}`] ?? words[name])?.[lang] ?? name,
     of: (text) => text[lang],
   }

@@ -1,6 +1,23 @@
+import { type InputWords, readInputWords } from '#authoring/catalogue/inputWords.ts'
+import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { compiledParts, running } from '#forms/compile/compileValidators.ts'
 import { type FormValidator, formValidator } from '#forms/engine/formValidator.ts'
-import type { CompiledForm, FormFinding, FormSchema, FormSource, ValidatorModule } from '#forms/model.ts'
+import type {
+  CompiledForm,
+  FieldUse,
+  FormFinding,
+  FormSchema,
+  FormSource,
+  FormValue,
+  ValidatorModule,
+} from '#forms/model.ts'
+
+interface InputAbout extends Omit<InputWords, 'example'> {
+  example: { fields: FieldUse[]; answer: FormValue }
+}
+
+/** What is said of every input, with its example. */
+export const inputAbouts = () => readInputWords(PROJECT_ROOT) as unknown as InputAbout[]
 
 /** Compiles a form as publishing does. */
 export async function compiledForTest(source: FormSource): Promise<{ form: CompiledForm; module: ValidatorModule }> {

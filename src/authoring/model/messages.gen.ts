@@ -567,6 +567,7 @@ export interface Messages {
   "terms.scenario.valueOf": 'expression' | 'value' | 'reads'
   "terms.fact.feeOf": 'name'
   "terms.json.noObject": 'file'
+  "terms.json.member": 'file' | 'member'
   "terms.json.fault": 'place' | 'message'
   "terms.schema.operation": never
   "terms.schema.action": never

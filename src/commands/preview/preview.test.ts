@@ -35,6 +35,13 @@ describe('preview', () => {
     expect(elder?.situation).toEqual(SITUATION)
   })
 
+  it('calls every page by words: one whose title depends by what it says where no case holds', async () => {
+    const { pages } = listChoices(files, await built, catalogue)
+    expect(pages.filter(({ title }) => !title.zh || !title.en)).toEqual([])
+    expect(pages.find(({ name }) => name === 'addressListInfo')?.title).toEqual({ zh: '编辑地址', en: 'Edit address' })
+    expect(pages.find(({ name }) => name === 'changeRuner')?.title).toEqual({ zh: '更换跑者', en: 'Change runner' })
+  })
+
   it('says why blocks are hidden or shown and which fields are asked', async () => {
     const { report, address, draft } = await played(SITUATION)
     expect(address).toBe('/registration?raceId=1000060004&itemId=100006000401')

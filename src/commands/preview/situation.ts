@@ -1,5 +1,6 @@
 import type { Choices, Situation } from '#api/preview.ts'
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
+import { readCases } from '#authoring/model/conditional.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { parseSource } from '#authoring/model/source.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
@@ -58,7 +59,10 @@ function idOf({ source, index, race }: Played): string {
   return `${source.file}#${index}${race === null || source.file.startsWith('races/') ? '' : `@${race}`}`
 }
 
+/** A text in both languages; of several cases the last, which holds where no other does. */
 function textOf(value: Json | undefined): Text {
   if (isText(value)) return value
+  const last = readCases(value ?? null)?.at(-1)
+  if (last) return textOf(last.value)
   return typeof value === 'string' ? { zh: value, en: value } : { zh: '', en: '' }
 }

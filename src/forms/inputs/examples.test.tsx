@@ -11,19 +11,12 @@ import { i18n } from '#lib/i18n.ts'
 import type { InputHandle, InputProblem } from '#runtime/inputs.ts'
 import type { Json, Lang } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { compiledForTest, findingsForTest } from '#support/forms.ts'
+import { compiledForTest, findingsForTest, inputAbouts } from '#support/forms.ts'
 import { FOLDER_OF, INPUTS } from './inputs.ts'
 import { readBounds, stepped } from './stepper/stepped.ts'
 import { masked } from './text/mask.ts'
 
-interface About {
-  about: { zh: string; en: string }
-  settings?: Record<string, { zh: string; en: string }>
-  example: { fields: FieldUse[]; answer: FormValue }
-}
-
-const files = import.meta.glob<{ default: Record<string, About> }>('./*/about.json', { eager: true })
-const abouts = new Map(Object.values(files).flatMap((file) => Object.entries(file.default)))
+const abouts = inputAbouts()
 
 const AREAS: Json = [{ code: '110101', name: { zh: '东城区', en: 'Dongcheng' }, children: [] }]
 const COUNTRIES: Json = [{ code: 'CHN', name: { zh: '中国', en: 'China' } }]
@@ -85,22 +78,20 @@ const inline = (name: string, schema: object, ui: object, more: object = {}): Fi
 
 describe('every input', () => {
   it('says what it is for, what it can be set to and how it is written, in both languages', () => {
-    expect([...abouts.keys()].sort()).toEqual([...INPUTS.keys()].sort())
-    for (const [name, { about, settings = {} }] of abouts) {
+    expect(abouts.map(({ name }) => name).sort()).toEqual([...INPUTS.keys()].sort())
+    for (const { name, folder, about, settings } of abouts) {
+      expect(folder, name).toBe(FOLDER_OF.get(name))
       expect(Object.keys(settings).sort(), name).toEqual(Object.keys(INPUTS.get(name)?.settings ?? {}).sort())
       for (const text of [about, ...Object.values(settings)]) {
         expect(text.zh, name).toMatch(/\p{Script=Han}/u)
         expect(text.en, name).toMatch(/^[^\p{Script=Han}]+\.$/u)
       }
     }
-    for (const [file, { default: own }] of Object.entries(files)) {
-      for (const name of Object.keys(own)) expect(file).toBe(`./${FOLDER_OF.get(name)}/about.json`)
-    }
   })
 
-  it.each([...abouts])(
-    '%s: its example is without findings, drawn in both languages, and its answer valid',
-    async (...[name, { example }]) => {
+  it.each(abouts)(
+    '$name: its example is without findings, drawn in both languages, and its answer valid',
+    async ({ name, example }) => {
       expect(await findingsForTest({ fields: example.fields })).toEqual([])
       for (const lang of ['zh', 'en'] as const) {
         const crashes = vi.spyOn(console, 'error').mockImplementation(() => {})

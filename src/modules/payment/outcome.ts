@@ -1,4 +1,5 @@
 import type { Operations } from '#api/contract.gen.ts'
+import { RequestError } from '#runtime/ports.ts'
 import type { PaymentPorts } from './ports.ts'
 
 /** Where the server says the money is. */
@@ -53,3 +54,10 @@ export function readOutcome(answer: ServerStatus): Outcome {
 export function isSettled(outcome: Outcome): boolean {
   return outcome.status !== 'waiting' && outcome.status !== 'refunding'
 }
+
+/** The account has no such order; the link is of none. */
+const NO_SUCH_ORDER = [2006003, 2006023]
+
+/** Whether the platform has answered that whoever asks has no such order. */
+export const isNoSuchOrder = (error: unknown): boolean =>
+  error instanceof RequestError && NO_SUCH_ORDER.some((code) => code === error.code)

@@ -54,6 +54,16 @@ describe('before paying', () => {
     },
   )
 
+  it('has nothing to do for an order that there is not: the page of the result says so', async () => {
+    const { payment } = setUp({
+      queryPaymentStatus: () => {
+        throw new RequestError('没有这个订单', { code: 2006003, retry: false })
+      },
+    })
+    await payment.load()
+    expect(payment.get()).toEqual({ status: 'settled', channel: null })
+  })
+
   it('says so when the order cannot be loaded, and can try again', async () => {
     let dead = true
     const { payment } = setUp({

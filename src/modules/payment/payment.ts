@@ -3,6 +3,7 @@ import { type Observable, observable } from '#lib/observable.ts'
 import { randomId } from '#lib/randomId.ts'
 import { RequestError } from '#runtime/ports.ts'
 import { forgetAttempt, readAttempt, saveAttempt } from './attempt.ts'
+import { isNoSuchOrder } from './outcome.ts'
 import type { PaymentPorts } from './ports.ts'
 import type { Bill, Channel, PayTarget } from './targets.ts'
 
@@ -64,6 +65,7 @@ export function createPayment(
         if (loaded === 'settled') settle(null)
         else state.set(loaded)
       } catch (error) {
+        if (isNoSuchOrder(error)) return settle(null)
         if (!(error instanceof RequestError)) console.error(error)
         state.set({ status: 'unavailable', message: error instanceof RequestError ? error.message : '' })
       }

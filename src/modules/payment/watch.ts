@@ -1,6 +1,6 @@
 import { type Observable, observable } from '#lib/observable.ts'
 import { RequestError } from '#runtime/ports.ts'
-import { isSettled, type Outcome } from './outcome.ts'
+import { isNoSuchOrder, isSettled, type Outcome } from './outcome.ts'
 
 /** What the server's last answer is known to mean. */
 export type Watch<Answer> =
@@ -17,8 +17,6 @@ export interface Watcher<Answer> extends Observable<Watch<Answer>> {
   /** Asks at once, for a button and for a page that comes back into view. */
   ask(): Promise<void>
 }
-
-const NO_SUCH_ORDER = 2006003
 
 /** Milliseconds before each next question: quick while the notification is on its way, slow afterwards. */
 const PAUSES = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 8_000, 10_000]
@@ -70,7 +68,7 @@ export function watchPayment<Answer>(
 
 function failed<Answer>(error: unknown, before: Watch<Answer>): Watch<Answer> {
   const message = error instanceof RequestError ? error.message : ''
-  if (error instanceof RequestError && error.code === NO_SUCH_ORDER) return { status: 'missing', message }
+  if (isNoSuchOrder(error)) return { status: 'missing', message }
   if (before.status === 'known') return { status: 'unreachable', message, last: before.answer }
   return { status: 'unreachable', message, last: before.status === 'unreachable' ? before.last : null }
 }

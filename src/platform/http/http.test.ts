@@ -69,10 +69,13 @@ test('what a link brings is never a bad request of a read: left out where it may
       runner.raw('orderCalculation', { entryId: value }),
       runner.raw('detailRegistrationOrder', { orderId: value }),
       stranger.raw('getWithContestantsGroup', { contestantsGroupNo: value }),
+      stranger.raw('payerOrder', { token: value, env: 'browser' }),
+      stranger.raw('payerStatus', { token: value }),
+      stranger.raw('coSignRequest', { token: value }),
     ])
     expect([value, refusals.map((answer) => answer.json().code)]).toEqual([
       value,
-      [2003001, 2003001, 2003002, 2006003, 2006001, 2006003, 2004011],
+      [2003001, 2003001, 2003002, 2006003, 2006001, 2006003, 2004011, 2006023, 2006023, 2009001],
     ])
   }
 })

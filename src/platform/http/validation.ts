@@ -36,7 +36,7 @@ export function validation(operation: Operation): RouteShorthandOptions {
       if (route.httpPart === 'headers') return strict.compile(HEADERS)
       const validate = ajv.getSchema(`contract#/operations/${id}`)
       if (!validate) throw new Error(`schemas/api has no operation "${id}"`)
-      return operation.read ? forgivingLinks(validate, params.required ?? []) : validate
+      return operation.read ? forgivingLinks(id, validate, params.required ?? []) : validate
     },
     schemaErrorFormatter: (errors, part) =>
       badRequest(errors as ErrorObject[], part === 'body' && body !== 'json' ? body : part),
@@ -64,19 +64,26 @@ const FROM_LINKS: Readonly<Record<string, FailureName | null>> = {
   messageId: 'messageMissing',
 }
 
+/** Operations whose links are of something else than their parameter's name says. */
+const FROM_LINKS_OF: Readonly<Record<string, Readonly<Record<string, FailureName>>>> = {
+  payerOrder: { token: 'payerLinkInvalid' },
+  payerStatus: { token: 'payerLinkInvalid' },
+}
+
 type LinkJudge = (params: Record<string, unknown>) => true | { error: Error | FastifySchemaValidationError[] }
 
 /**
  * Anybody may write a link: a value that cannot be an id is the id of nothing, so that a page shows "no such race" instead
  * of a failure of its own; one that only narrows what is asked for counts as not given.
  */
-function forgivingLinks(validate: ValidateFunction, required: string[]): LinkJudge {
+function forgivingLinks(id: string, validate: ValidateFunction, required: string[]): LinkJudge {
+  const refusals = { ...FROM_LINKS, ...FROM_LINKS_OF[id] }
   return function judge(params): ReturnType<LinkJudge> {
     if (validate(params)) return true
     const errors = validate.errors as FastifySchemaValidationError[]
     for (const { instancePath } of errors) {
       const name = instancePath.slice(1)
-      const refusal = FROM_LINKS[name]
+      const refusal = refusals[name]
       if (refusal === undefined) continue
       if (refusal) return { error: new Failure(refusal) }
       if (required.includes(name)) return { error: errors }

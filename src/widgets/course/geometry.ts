@@ -95,6 +95,20 @@ export function rightAt(course: Course, plan: Plan, km: number): Spot {
   return { x: -dy / long, y: dx / long }
 }
 
+/** Nearer than this start and finish are one place on the drawing, in parts of its width. */
+const MEET = 0.04
+/** Names of the ends have no room beside each other nearer than this, across and up, in parts of the drawing's width. */
+const BESIDE = { x: 0.16, y: 0.07 }
+
+/** How the ends of a course lie on its drawing: in one place, so close that their names would meet, or apart. */
+export function endsOf(course: Course, plan: Plan): 'loop' | 'close' | 'apart' {
+  const [start, finish] = [0, course.length].map((km) => plan.spotOf(placeAt(course, km)))
+  const x = Math.abs((start?.x ?? 0) - (finish?.x ?? 0))
+  const y = Math.abs((start?.y ?? 0) - (finish?.y ?? 0)) * plan.ratio
+  if (Math.hypot(x, y) < MEET) return 'loop'
+  return x < BESIDE.x && y < BESIDE.y ? 'close' : 'apart'
+}
+
 /** The corner of the drawing that the course leaves free, for what is laid over it. */
 export function freeCorner({ points }: Course, plan: Plan): 'top left' | 'top right' | 'bottom left' | 'bottom right' {
   const spots = points.map(plan.spotOf)

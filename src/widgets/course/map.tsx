@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '#ui/glyph.tsx'
 import { loadable } from '#ui/loadable.tsx'
-import { type Course, marksOf, type Plan, placeAt, rightAt, type Spot } from './geometry.ts'
+import { type Course, endsOf, marksOf, type Plan, placeAt, rightAt, type Spot } from './geometry.ts'
 import { KIND_PATHS, NS, type PointOnWay } from './points.ts'
 import type { CourseProps } from './props.gen.ts'
 
@@ -25,20 +25,22 @@ export function CourseMap({ course, plan, points, km, tiles, children }: CourseM
   const line = course.points.map((point) => plan.spotOf(point))
   const path = `M${line.map(({ x, y }) => `${round(x * 1000)} ${round(y * plan.ratio * 1000)}`).join('L')}`
   const spotAt = (at: number) => plan.spotOf(placeAt(course, at))
-  const [start, finish] = [spotAt(0), spotAt(course.length)]
-  const meet = Math.hypot(start.x - finish.x, (start.y - finish.y) * plan.ratio) < MEET
-  const ends = meet
-    ? [{ km: course.length, name: t('startFinish') }]
-    : [
-        { km: 0, name: t('start') },
-        { km: course.length, name: t('finish') },
-      ]
+  const lie = endsOf(course, plan)
+  const ends =
+    lie === 'loop'
+      ? [{ km: course.length, name: t('startFinish') }]
+      : [
+          { km: 0, name: t('start') },
+          { km: course.length, name: t('finish') },
+        ]
+  const lower = spotAt(0).y > spotAt(course.length).y ? 0 : course.length
+  const isBelow = (at: number) => (lie === 'close' ? at === lower : spotAt(at).y * plan.ratio < TOP)
   return (
     <div className="sl-course-frame">
       <div
         className="sl-course-map"
         role="img"
-        aria-label={t('map', { length: `${round(course.length)} ${t('km')}` })}
+        aria-label={t(lie === 'loop' ? 'mapLoop' : 'map', { length: `${round(course.length)} ${t('km')}` })}
         style={{ aspectRatio: `1 / ${round(plan.ratio)}` }}
       >
         {tiles && (
@@ -67,7 +69,7 @@ export function CourseMap({ course, plan, points, km, tiles, children }: CourseM
           <Pin key={end.km} spot={spotAt(end.km)} name="sl-course-end" end={end.km === 0 ? 'start' : 'finish'}>
             <span
               className="sl-course-end-name"
-              data-below={spotAt(end.km).y * plan.ratio < TOP ? '' : undefined}
+              data-below={isBelow(end.km) ? '' : undefined}
               data-side={sideOf(spotAt(end.km))}
             >
               {end.name}
@@ -81,9 +83,6 @@ export function CourseMap({ course, plan, points, km, tiles, children }: CourseM
     </div>
   )
 }
-
-/** Nearer than this the names of start and finish would cover each other, in parts of the drawing's width. */
-const MEET = 0.04
 
 /** Above it a name of an end has no room, in parts of the drawing's width. */
 const TOP = 0.11

@@ -58,17 +58,30 @@ it('opens the map on the whole screen, larger by a button', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('names start and finish once where a course ends where it began', () => {
+/** A course of 10 km that ends so many degrees north of its start. */
+function ending(north: number): Block[] {
   const point = (at: number, lon: number, lat: number) => ({ at, lon, lat, elevation: null })
   const line = encodeCourse([
     point(0, 120, 30),
     point(3000, 120.03, 30),
     point(6000, 120.03, 30.03),
-    point(10_000, 120, 30.0001),
+    point(10_000, 120, 30 + north),
   ])
-  show([{ type: 'course', line }])
+  return [{ type: 'course', line }]
+}
+
+it('names start and finish once where a course ends where it began', () => {
+  show(ending(0.0001))
   expect(screen.getByText('Start and finish')).toBeInTheDocument()
   expect(screen.queryByText('Finish')).toBeNull()
+  expect(screen.getByRole('img', { name: /^Course map, 10 km, starts and finishes/ })).toBeInTheDocument()
+})
+
+it('names start and finish on two sides of the line where they lie close, not one over the other', () => {
+  show(ending(0.002))
+  expect(screen.getByText('Start')).toHaveAttribute('data-below')
+  expect(screen.getByText('Finish')).not.toHaveAttribute('data-below')
+  expect(screen.getByRole('img', { name: 'Course map, 10 km' })).toBeInTheDocument()
 })
 
 it('is nothing without a course, and has no profile where nobody measured the heights', () => {

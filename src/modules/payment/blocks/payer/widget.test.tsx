@@ -85,6 +85,21 @@ it('goes on saying that it is paid, though nothing of the payment is kept and th
   expect(calls.map(({ operation }) => operation)).not.toContain('payerOrder')
 })
 
+it.each([
+  ['zh', '没有这个订单'],
+  ['en', 'This order doesn’t exist'],
+] as const)('says in %s that a link is of no order, and does not ask for it again and again', async (lang, words) => {
+  await i18n.changeLanguage(lang)
+  const missing = () => {
+    throw new RequestError('代付链接无效，请让对方重新发给你', { code: 2006023, retry: false })
+  }
+  answers = { payerOrder: missing, payerStatus: missing }
+  open(lang)
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByText('代付链接无效，请让对方重新发给你')).toBeVisible()
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([lang === 'zh' ? '回首页' : 'Home'])
+})
+
 it('asks the payer only after a while, and goes on with the same payment', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { calls } = open('zh', true, new Map([['payment.link.t1', '{"key":"k","channel":"ALIPAY_H5","startedAt":1}']]))
@@ -115,12 +130,4 @@ it.each([
   answers.payerStatus = { status, paidAt: null, serverTime: 1 }
   open('en')
   expect(await screen.findByText(words)).toBeVisible()
-})
-
-it('says so when the link is none', async () => {
-  answers.payerOrder = () => {
-    throw new RequestError('代付链接无效', { code: 2006023 })
-  }
-  open()
-  expect(await screen.findByText('代付链接无效')).toBeVisible()
 })

@@ -72,7 +72,7 @@ function Sent({ target, home, onSettled, onAgain }: SentProps) {
     if (settled) onSettled()
   }, [settled, onSettled])
   if (state.status === 'missing') {
-    return <ErrorPanel art="search" title={state.message} text={t('missingText')} action={home} />
+    return <ErrorPanel art="search" title={t('missing')} text={state.message} action={home} />
   }
   if (state.status === 'unreachable') {
     const { message } = state

@@ -70,8 +70,7 @@ function useFace(state: Watch<ServerStatus>): Face {
     text: text && t(text),
   })
   if (state.status === 'asking') return face('clock', 'info', 'asking', 'askingText')
-  if (state.status === 'missing')
-    return { ...face('search', 'warning', 'missing', 'missingText'), title: state.message }
+  if (state.status === 'missing') return face('search', 'warning', 'missing', 'missingText')
   if (state.status === 'unreachable') {
     const shown = face('alert', 'warning', 'unreachable', 'unreachableText')
     return state.message ? { ...shown, text: `${state.message} ${shown.text}` } : shown

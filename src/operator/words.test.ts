@@ -1,0 +1,13 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { switchLanguage, useWords } from './words.ts'
+
+test('writes numbers with their thousands apart, in both languages, and leaves texts as they are', async () => {
+  const { result } = renderHook(useWords)
+  await act(() => switchLanguage('zh'))
+  expect(result.current.t('placesTaken', { runners: 1280, quota: 22_305 })).toBe('已报名 1,280 / 22,305 人')
+  await act(() => switchLanguage('en'))
+  expect(result.current.t('placesTaken', { runners: 0, quota: 22_305 })).toBe('0 of 22,305 runners')
+  expect(result.current.t('playing', { raceId: '1000060003' })).toContain('1000060003')
+})
