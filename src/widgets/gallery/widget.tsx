@@ -49,5 +49,6 @@ export default defineWidget<GalleryProps>(
       </>
     )
   },
-  { skeleton: () => <Skeleton ratio={3 / 4} /> },
+  // As high as four or five pictures are.
+  { skeleton: () => <Skeleton ratio={1.1} /> },
 )
