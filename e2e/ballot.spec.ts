@@ -40,7 +40,7 @@ test('a ballot: won and paid within its window, lost and refunded, and drawn aga
     for (const name of ['半程马拉松', '双人 10 公里']) {
       await ballot(page, name).getByRole('button', { name: '冻结名单' }).click()
       await confirmByName(page, '冻结名单')
-      await expect(ballot(page, name).getByText(/抽 \d+ 个名额/)).toBeVisible()
+      await expect(ballot(page, name).getByText(/抽 [\d,]+ 个名额/)).toBeVisible()
     }
     const frozen = info.outputPath('frozen.jsonl')
     writeFileSync(frozen, await fileOf(page, HALF))
