@@ -12,7 +12,7 @@ export function Screen({ kind = 'list', title, rows, words }: ScreenFacts & { wo
     <div className="sl-guide-phone" data-kind={kind} role="img" aria-label={words(kind, { title, rows: told })}>
       <div className="sl-guide-status" aria-hidden="true">
         <span>7:30</span>
-        <svg viewBox="0 0 44 12" width="44" height="12">
+        <svg viewBox="0 0 44 12" width="44" height="12" aria-hidden="true">
           <path d="M1 11V8M5 11V6M9 11V4M13 11V1" />
           <rect x="22" y="1.5" width="18" height="9" rx="2.5" />
           <path d="M42 4.5v3M25 4.5v3M28 4.5v3M31 4.5v3M34 4.5v3" />

@@ -6,8 +6,7 @@ import { renderBlock } from '#support/page.tsx'
 import example from './example.json'
 import guide from './widget.tsx'
 
-const show = (blocks: unknown, lang: 'zh' | 'en' = 'en') =>
-  renderBlock(blocks as Block[], { widgets: { guide }, lang })
+const show = (blocks: unknown, lang: 'zh' | 'en' = 'en') => renderBlock(blocks as Block[], { widgets: { guide }, lang })
 
 it('says each step with where it is found', () => {
   show(example)
