@@ -1,8 +1,9 @@
 import type { BridgePorts } from '#modules/bridge/ports.ts'
 import type { ActionHandler } from '#runtime/actions/run.ts'
+import type { ActionArguments } from '#runtime/actions/table.gen.ts'
 import { phoneBrand } from './phoneBrand.ts'
 
-export default function findBrand(_ports: BridgePorts): ActionHandler {
+export default function findBrand(_ports: BridgePorts): ActionHandler<ActionArguments['bridge.phoneBrand']> {
   return async () => phoneBrand(window.navigator.userAgent, await modelOf(window.navigator))
 }
 
