@@ -132,7 +132,10 @@ describe('a campaign of a series', () => {
     const built = await buildFiles(seriesOf({ 'campaigns/cup.template/list.json': list }))
     expect(built.findings.filter(({ severity }) => severity === 'error')).toEqual([])
     const parts = asObjects(pageAt(built, '/springCupList').blocks)
-    expect(parts.map(({ id, title }) => [id, title])[0]).toEqual(['part-1', 'first'])
+    expect(parts.map(({ id, title }) => [id, title])[0]).toEqual([
+      'part-1',
+      { cases: [{ value: { zh: 'first', en: 'first' } }] },
+    ])
     expect(parts.flatMap(({ blocks }) => asObjects(blocks).map(({ id }) => id))).toEqual(
       FACTS.questions.flatMap((_, at) => FACTS.questions.map((_, inner) => `line-${at + 1}-${inner + 1}`)),
     )
