@@ -35,7 +35,7 @@ test('an agreement is read by its contents with the keyboard, and as it was befo
 test('a phone’s own settings are offered first, and told in words', async ({ browser, baseURL }) => {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 14; SM-S9280 Build/UP1A) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
-  const context = await browser.newContext({ baseURL, userAgent, viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({ baseURL: baseURL ?? '', userAgent, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await openIn(page, 'en', '/help?topic=recording')
   await page

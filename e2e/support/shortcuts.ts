@@ -22,7 +22,7 @@ export interface Entrant {
 export async function loggedIn(page: Page, address: string, now = Date.now(), agreed?: string): Promise<Entrant> {
   const device = deviceAt(address)
   const mobile = newMobile()
-  const seeded: Record<string, unknown> = { ...(await logIn(device, mobile, { agreed })), time: now }
+  const seeded: Record<string, unknown> = { ...(await logIn(device, mobile, agreed ? { agreed } : {})), time: now }
   await page.addInitScript((stored) => {
     if (sessionStorage.getItem('seeded')) return
     sessionStorage.setItem('seeded', '1')

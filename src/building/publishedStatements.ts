@@ -44,10 +44,10 @@ export function pageText(route: string, object: string): PublishedAgreement {
   const page: JsonObject = JSON.parse(object)
   const html = bothLanguages((lang) => htmlOf(page.blocks, lang))
   const published = { id: route, version: String(page.version ?? ''), title: textOf(page.title), html }
-  const changes = asObjects(page.changes).map(({ version, asks, text }) => ({
+  const changes = asObjects(page.changes).map(({ version, asks, changed }) => ({
     version: String(version ?? ''),
     asks: asks === true,
-    text: textOf(text),
+    text: textOf(changed),
   }))
   return { ...published, hash: hashOf(published), changes }
 }
