@@ -288,7 +288,7 @@ export const PAGES: Faulty[] = [
       find: '"retention.en.html"',
       put: '"retentoin.en.html"',
       code: 'file.unknown',
-      path: 'sections[6].more[0].en.$file',
+      path: 'sections[5].more[0].en.$file',
       hint: '"retention.en.html"',
     },
   ]),
