@@ -22,7 +22,7 @@ test('an agreement is read by its contents with the keyboard, and as it was befo
   await page.getByText('Version 2021.7').click()
   await expect(page.getByText('Version 2021.7 (superseded)')).toBeVisible()
   await expect(page.getByText('three years after the race')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Sensitive information' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Automated decisions, and abroad' })).toHaveCount(0)
   // The version after it says what it changed, with the words before.
   await page.goto('/privacyPolicy/versions?edition=2')
   await expect(page.getByText('New in this version').first()).toBeVisible()
