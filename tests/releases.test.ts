@@ -150,7 +150,7 @@ describe.each([
     expect(live.id).toBe(log[0].id)
     expect(live.races.map(({ raceId }) => raceId)).toEqual(readdirSync(join(config, 'races')).sort())
     expect(Object.keys((await live.forms('1000060003', '100006000301')) ?? {})).toContain('form')
-    expect(await live.agreement('/userAgreement')).toMatchObject({ version: '2021.7', title: { zh: '用户协议' } })
+    expect(await live.agreement('/userAgreement')).toMatchObject({ version: '2026.11', title: { zh: '用户协议' } })
     const shown = JSON.parse((await store.get('races/1000060003.json')) ?? 'null')
     expect(live.versionOf('1000060003')).toBe(shown.version)
     expect(beside.map(({ release }) => release.id)).toEqual([second, first])

@@ -15,11 +15,14 @@ export interface Entrant {
   order(itemId: string): Promise<{ entryId: string; orderId: string }>
 }
 
-/** A runner who is logged in on this phone already, without the way through the login page; `now` is the platform's clock. */
-export async function loggedIn(page: Page, address: string, now = Date.now()): Promise<Entrant> {
+/**
+ * A runner who is logged in on this phone already, without the way through the login page; `now` is the platform's clock,
+ * `agreed` the routes of what was agreed to there.
+ */
+export async function loggedIn(page: Page, address: string, now = Date.now(), agreed?: string): Promise<Entrant> {
   const device = deviceAt(address)
   const mobile = newMobile()
-  const seeded: Record<string, unknown> = { ...(await logIn(device, mobile)), time: now }
+  const seeded: Record<string, unknown> = { ...(await logIn(device, mobile, agreed ? { agreed } : {})), time: now }
   await page.addInitScript((stored) => {
     if (sessionStorage.getItem('seeded')) return
     sessionStorage.setItem('seeded', '1')

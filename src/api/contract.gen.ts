@@ -350,6 +350,25 @@ export interface Operations {
     result: InvoiceableOrder
   }
   /**
+   * Agrees to what is due, in the words of the release that is shown
+   */
+  agreeAgain: {
+    params: {
+      /**
+       * Routes of the pages, with spaces between
+       */
+      agreed: string
+    }
+    result: Ok
+  }
+  /**
+   * What the account agreed to at a login and has changed in substance since
+   */
+  agreementsDue: {
+    params: {}
+    result: AgreementDue[]
+  }
+  /**
    * Starts an Alipay payment from a browser
    */
   aliH5Prepay: {
@@ -3011,6 +3030,30 @@ export interface InvoiceableOrder {
    * Why no invoice can be had for it now
    */
   reason: Text | null
+}
+export interface AgreementDue {
+  route: string
+  /**
+   * The one to agree to
+   */
+  version: string
+  /**
+   * The one agreed to last
+   */
+  agreedVersion: string
+  agreedAt: EpochMs
+  /**
+   * What each version since then changed, the latest first
+   */
+  changes: {
+    version: string
+    /**
+     * The substance, not only the wording
+     */
+    asks: boolean
+    text: Text
+  }[]
+  title: Text
 }
 export interface CardReading {
   status: 'read' | 'unread'

@@ -38,6 +38,8 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   addRaceLikeNum: { method: 'POST', host: 'api', path: '/raceOnline/addRaceLikeNum', body: 'form', result: '/data', auth: true },
   addSignInfo: { method: 'POST', host: 'api', path: '/sign/addSignInfo', body: 'json', result: '/data', auth: true },
   adminInvoiceAmount: { method: 'GET', host: 'center', path: '/admin-center/invoice/amount', body: 'query', result: '/data', auth: true, read: true },
+  agreeAgain: { method: 'POST', host: 'center', path: '/account/personal/agreeAgain', body: 'json', result: '/data', auth: true },
+  agreementsDue: { method: 'GET', host: 'center', path: '/account/personal/agreementsDue', body: 'query', result: '/data', list: '', auth: true, read: true },
   aliH5Prepay: { method: 'POST', host: 'api', path: '/pay/aliH5Prepay', body: 'json', result: '/data', auth: true },
   analyseCard: { method: 'POST', host: 'center', path: '/basic/common/analyseCard', body: 'json', result: '/data', auth: true },
   appGetAllPicture: { method: 'POST', host: 'center', path: '/basic/advertisement/appGetAllPicture', body: 'json', result: '/data', list: '', read: true },

@@ -14,7 +14,7 @@ import { memoize } from '#lib/memoize.ts'
 import { operatorError } from '#lib/words.ts'
 import { choosePage, type ReleasePages } from '#runtime/choosePage.ts'
 import type { Json, JsonObject, Lang } from '#runtime/model.ts'
-import { type PublishedStatement, pageText, statementTexts } from './publishedStatements.ts'
+import { type PublishedAgreement, type PublishedStatement, pageText, statementTexts } from './publishedStatements.ts'
 
 /** Where runners of a race enter it. */
 export const ENTRY_ROUTE = '/registration'
@@ -58,7 +58,7 @@ export function statementsOfProject(built: Built, raceId: string, itemId: string
 }
 
 /** The words of a page of the site, null when there is none. */
-export function textOfPage({ objects, pointers }: Built, route: string): PublishedStatement | null {
+export function textOfPage({ objects, pointers }: Built, route: string): PublishedAgreement | null {
   const text = pointers.get('pointer.json')
   const object = text && objects.get((JSON.parse(text) as ReleasePages).pages[route] ?? '')
   return object ? pageText(route, object) : null

@@ -15,6 +15,19 @@ export interface PublishedStatement {
   hash: string
 }
 
+/** What a version of a page's words changed. */
+interface PublishedChange {
+  version: string
+  /** The substance: who agreed to an earlier version is asked again. */
+  asks: boolean
+  text: Text
+}
+
+/** A page that is agreed to, with what each of its versions changed, the latest first. */
+export interface PublishedAgreement extends PublishedStatement {
+  changes: PublishedChange[]
+}
+
 /** The statements in a built page, its JSON, hidden ones too; the first where one is shown twice. */
 export function statementTexts(object: string): PublishedStatement[] {
   const page: JsonObject = JSON.parse(object)
@@ -27,11 +40,16 @@ export function statementTexts(object: string): PublishedStatement[] {
 }
 
 /** All words of a built page, its JSON, as what is agreed to where its route is named. */
-export function pageText(route: string, object: string): PublishedStatement {
+export function pageText(route: string, object: string): PublishedAgreement {
   const page: JsonObject = JSON.parse(object)
   const html = bothLanguages((lang) => htmlOf(page.blocks, lang))
   const published = { id: route, version: String(page.version ?? ''), title: textOf(page.title), html }
-  return { ...published, hash: hashOf(published) }
+  const changes = asObjects(page.changes).map(({ version, asks, changed }) => ({
+    version: String(version ?? ''),
+    asks: asks === true,
+    text: textOf(changed),
+  }))
+  return { ...published, hash: hashOf(published), changes }
 }
 
 /** Titles, texts and HTML of blocks, in their order. */

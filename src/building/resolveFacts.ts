@@ -24,7 +24,7 @@ interface Known {
 
 type Names = ReadonlyMap<string, Known>
 
-/** Which block of a list that is written out it is, by a name that no expression can read. */
+/** Which block of the lists that are written out it is, `2` or `2-1`, by a name that no expression can read. */
 const COPY = '#copy'
 
 function withoutItem(names: Names): Names {
@@ -95,20 +95,32 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
       const decided = bare !== null && CONDITIONS.has(key) ? conditionOf(bare, here, names) : null
       if (decided === false) return undefined
       if (decided === true) continue
+      if (key === 'cases' && Array.isArray(item)) {
+        put(result, key, { value: certain(cases(item, here, names)), from: null }, here)
+        continue
+      }
       const own = bare === null ? resolved(item, here, names) : expression(bare, here, names)
-      put(result, key, named(key, key === 'cases' ? certain(own) : own, value, names), here)
+      put(result, key, named(key, own, value, names), here)
     }
     return result
   }
 
+  /** Cases that may still come: each stays an object, where an item of a list with a `when` is what it holds. */
+  function cases(items: Json[], path: JsonPath, names: Names): Json[] {
+    const result: Json[] = []
+    origins.copy(items, result)
+    for (const [index, item] of items.entries())
+      put(result, result.length, resolved(item, [...path, index], names), [...path, index])
+    return result
+  }
+
   /** Cases up to the first that holds for certain: those after it never come. */
-  function certain(own: Resolved): Resolved {
-    if (!Array.isArray(own.value)) return own
-    const last = own.value.findIndex((one) => isObject(one) && !('when' in one))
-    if (last < 0 || last === own.value.length - 1) return own
-    const value = own.value.slice(0, last + 1)
-    origins.copy(own.value, value)
-    return { ...own, value }
+  function certain(all: Json[]): Json[] {
+    const last = all.findIndex((one) => isObject(one) && !('when' in one))
+    if (last < 0 || last === all.length - 1) return all
+    const value = all.slice(0, last + 1)
+    origins.copy(all, value)
+    return value
   }
 
   function list(items: Json[], path: JsonPath, names: Names): Json[] {
@@ -154,7 +166,9 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
       const inner = new Map(names)
       inner.set('item', { value, shape: each.shape, at })
       inner.set('index', { value: index, shape: ANYTHING, at: null })
-      inner.set(COPY, { value: index, shape: ANYTHING, at: null })
+      const outer = names.get(COPY)?.value
+      const copy = outer === undefined ? `${index + 1}` : `${outer}-${index + 1}`
+      inner.set(COPY, { value: copy, shape: ANYTHING, at: null })
       if (template && typeof block.when === 'string' && conditionOf(block.when, path, inner) === false) return []
       const one = template ? resolved(block.item ?? null, [...path, 'item'], inner) : object(block, path, inner)
       const item = template ? (one as Resolved).value : (one as JsonObject | undefined)
@@ -164,10 +178,10 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
 
   /** Blocks of a list that is written out have ids of their own: `question` becomes `question-1`, `question-2`. */
   function named(key: string, own: Resolved, holder: JsonObject, names: Names): Resolved {
-    const index = names.get(COPY)?.value
-    if (key !== 'id' || typeof index !== 'number' || typeof holder.type !== 'string') return own
+    const copy = names.get(COPY)?.value
+    if (key !== 'id' || copy === undefined || typeof holder.type !== 'string') return own
     const written = holder.id
-    return typeof written === 'string' && !written.includes('{{') ? { ...own, value: `${written}-${index + 1}` } : own
+    return typeof written === 'string' && !written.includes('{{') ? { ...own, value: `${written}-${copy}` } : own
   }
 
   /** Whether a condition holds; null when that is decided only on the phone. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { formatFinding } from '#authoring/check/formatFindings.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
+import { asObjects } from '#lib/json.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { buildFiles, configFiles, inEnglish, samplePage } from '#support/config.ts'
 import { type BuiltConfig, createBuilder } from './createBuilder.ts'
@@ -119,6 +120,25 @@ describe('a campaign of a series', () => {
       { type: 'text', id: 'until', text: { zh: '04.18前', en: 'Until 04.18' } },
     ])
     expect(JSON.stringify(page)).not.toContain('facts')
+  })
+
+  it('keeps a case that holds for certain a case, and gives blocks of lists in lists ids of their own', async () => {
+    const mark = {
+      cases: [{ when: 'index == 0', value: 'first' }, { when: 'query.a == null', value: 'second' }, { value: 'other' }],
+    }
+    const line = { type: 'text', id: 'line', each: 'facts.questions', text: '{{item.ask}}' }
+    const block = { type: 'section', id: 'part', each: 'facts.questions', title: mark, blocks: [line] }
+    const list = { format: 1, route: '/springCupList', title: '{{facts.name}}', query: { a: {} }, blocks: [block] }
+    const built = await buildFiles(seriesOf({ 'campaigns/cup.template/list.json': list }))
+    expect(built.findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    const parts = asObjects(pageAt(built, '/springCupList').blocks)
+    expect(parts.map(({ id, title }) => [id, title])[0]).toEqual([
+      'part-1',
+      { cases: [{ value: { zh: 'first', en: 'first' } }] },
+    ])
+    expect(parts.flatMap(({ blocks }) => asObjects(blocks).map(({ id }) => id))).toEqual(
+      FACTS.questions.flatMap((_, at) => FACTS.questions.map((_, inner) => `line-${at + 1}-${inner + 1}`)),
+    )
   })
 
   it('differs where its folder says so, also for a channel, and a race may change it', async () => {

@@ -37,6 +37,11 @@ export type FormSchemas = Record<
 /** Statements as a release shows them: their words in both languages, and the hash of all that is signed. */
 export type StatementTexts = readonly { id: string; version: string; title: Text; html: Text; hash: string }[]
 
+/** A page that is agreed to at a login, with what each version changed, the latest first; `asks` is of the substance. */
+export type AgreementText = StatementTexts[number] & {
+  changes: readonly { version: string; asks: boolean; text: Text }[]
+}
+
 export interface PlatformLogger {
   info(words: Words): void
   /** What went wrong, without values of a request or a row (see faultText). */
@@ -72,7 +77,7 @@ export interface Release {
   /** The statements on the page where a project is entered. */
   statements(raceId: string, itemId: string): StatementTexts | Promise<StatementTexts>
   /** The words of a page of the site, as what is agreed to; null when it has no such page. */
-  agreement(route: string): StatementTexts[number] | null | Promise<StatementTexts[number] | null>
+  agreement(route: string): AgreementText | null | Promise<AgreementText | null>
 }
 
 /** Each is judged by its own facts, over one quota: the live release's. */

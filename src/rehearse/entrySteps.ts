@@ -13,13 +13,13 @@ const PATIENCE_MS = 120_000
 export async function logIn(
   device: Device,
   mobile: string,
-  { wrongCode = false }: { wrongCode?: boolean } = {},
+  { wrongCode = false, agreed }: { wrongCode?: boolean; agreed?: string } = {},
 ): Promise<ResultOf<'login'>> {
   await sendCode(device, mobile)
   const code = await sentCode(device.api, mobile)
   const login = { type: 'captcha', mobile } as const
   if (wrongCode) await device.call('login', { ...login, code: code === '000000' ? '111111' : '000000' })
-  const session = await device.ask('login', { ...login, code })
+  const session = await device.ask('login', { ...login, code, ...(agreed && { agreed }) })
   device.session.token = session.token
   return session
 }

@@ -1,6 +1,11 @@
 import { message } from '#authoring/model/finding.ts'
 import { entryPage, formsIn, type JudgedForm, judgedForms } from '#building/publishedForms.ts'
-import { type PublishedStatement, pageText, statementTexts } from '#building/publishedStatements.ts'
+import {
+  type PublishedAgreement,
+  type PublishedStatement,
+  pageText,
+  statementTexts,
+} from '#building/publishedStatements.ts'
 import { inParallel } from '#lib/inParallel.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { reader } from './goLive.ts'
@@ -20,7 +25,7 @@ export interface ReadRelease {
   /** The statements on that page. */
   statements(raceId: string, itemId: string): Promise<PublishedStatement[]>
   /** The words of a page of the site; null when there is none. */
-  agreement(route: string): Promise<PublishedStatement | null>
+  agreement(route: string): Promise<PublishedAgreement | null>
 }
 
 /** What the page of an entry asks and shows to be signed. */

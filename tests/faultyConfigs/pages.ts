@@ -282,23 +282,23 @@ export const PAGES: Faulty[] = [
       path: 'route[1]',
     },
   ]),
-  ...cases('privacyPolicy.json', [
+  ...cases('series/agreement/privacyPolicy.json', [
     {
       name: 'a text in a file that is not there',
       find: '"retention.en.html"',
       put: '"retentoin.en.html"',
       code: 'file.unknown',
-      path: 'blocks[2].blocks[3].blocks[1].html.en.$file',
+      path: 'sections[5].more[0].en.$file',
       hint: '"retention.en.html"',
     },
   ]),
-  ...cases('disclaimer.json', [
+  ...cases('series/agreement/disclaimer.json', [
     {
       name: 'a script in HTML',
       find: '<p>',
       put: '<script>alert(1)</script><p>',
       code: 'html.changed',
-      path: 'blocks[1].html.zh',
+      path: 'intro.zh',
       line: '"zh"',
     },
     {
@@ -306,7 +306,7 @@ export const PAGES: Faulty[] = [
       find: '<p>',
       put: '<p onclick=\\"x()\\">',
       code: 'html.changed',
-      path: 'blocks[1].html.zh',
+      path: 'intro.zh',
       line: '"zh"',
     },
     {
@@ -314,7 +314,7 @@ export const PAGES: Faulty[] = [
       find: '<p>',
       put: '<p><a href=“/my”>x</a>',
       code: 'html.changed',
-      path: 'blocks[1].html.zh',
+      path: 'intro.zh',
       line: '"zh"',
       hint: 'straight ones',
     },
@@ -323,7 +323,7 @@ export const PAGES: Faulty[] = [
       find: '<p>',
       put: '<p><b>',
       code: 'html.changed',
-      path: 'blocks[1].html.zh',
+      path: 'intro.zh',
       line: '"zh"',
     },
     {
@@ -331,7 +331,7 @@ export const PAGES: Faulty[] = [
       find: '<p>',
       put: '<p><a href=\\"https://evil.example\\">x</a>',
       code: 'html.changed',
-      path: 'blocks[1].html.zh',
+      path: 'intro.zh',
       line: '"zh"',
     },
     {
@@ -339,7 +339,7 @@ export const PAGES: Faulty[] = [
       find: '<p>',
       put: '<iframe src=\\"/x\\"></iframe><p>',
       code: 'html.changed',
-      path: 'blocks[1].html.zh',
+      path: 'intro.zh',
       line: '"zh"',
     },
   ]),

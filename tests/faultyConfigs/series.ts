@@ -171,17 +171,17 @@ export const SERIES: Faulty[] = [
   ...cases('series/userAgreement/nrc.json', [
     { name: 'a fact that is missing', find: '"contact"', put: '"mail"', code: 'shape.required', path: '', line: '{' },
   ]),
-  ...cases('userAgreement.json', [
+  ...cases('help.json', [
     {
       name: 'an address with a parameter',
-      find: '"/userAgreement"',
-      put: '"/userAgreement/:brand"',
+      find: '"/help"',
+      put: '"/help/:topic"',
       code: 'route.parameter',
       path: 'route',
     },
     {
       name: 'facts outside of a series',
-      find: '"/userAgreement"',
+      find: '"/help"',
       put: '"/{{facts.path}}"',
       code: 'facts.unknown',
       path: 'route',

@@ -36,6 +36,7 @@ import { loadable } from '#ui/loadable.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTags } from './head.ts'
 import { useRaceGuard } from './raceGuard.ts'
+import { useTermsGuard } from './termsGuard.ts'
 import { useTitle } from './title.ts'
 import '#app/texts.ts'
 
@@ -61,6 +62,7 @@ const MOST_PAGES = 20
 export function ConfigPage(props: ConfigPageProps) {
   const services = useServices()
   useRaceGuard(services, props)
+  useTermsGuard(services, props.page, props.pathname)
   const { subscribe, get } = services.session
   useSyncExternalStore(subscribe, get, get)
   const alive = useAlive()

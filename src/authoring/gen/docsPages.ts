@@ -126,7 +126,7 @@ export function retentionFiles(): [path: string, html: string][] {
       (row, at) =>
         `<li>${row.what[lang]}${colon}${retentionTime(row)[lang]}${at === ROWS.length - 1 ? last : end}</li>\n`,
     )
-    return [join('pages-config', `retention.${lang}.html`), `<ul>\n${items.join('')}</ul>\n`]
+    return [join('pages-config/series/agreement', `retention.${lang}.html`), `<ul>\n${items.join('')}</ul>\n`]
   })
 }
 

@@ -8,6 +8,7 @@ import { Failure, type FailureName } from '#platform/failure.ts'
 import type { HandlerContext, Platform, SignedInUser, Terminal } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import type { Source } from '#platform/limits/source.ts'
+import { agreementsDue } from '#platform/personal/agreements.ts'
 import { recordAgreements } from '#platform/personal/consents.ts'
 import { accounts, type SessionKind, sessions } from '#platform/tables/accounts.ts'
 
@@ -22,7 +23,10 @@ export async function agreeing(
   const shown = releases.shown(release)
   // What the site has no page of was read nowhere; nobody is kept out for it.
   const texts = (await Promise.all(routes.map((route) => shown.agreement(route)))).filter((text) => text !== null)
-  await recordAgreements(db, session.userId, texts, clock.now())
+  // The tick of a login does not show what changed: that is asked on a page of its own.
+  const due = (await agreementsDue(db, session.userId, shown)).map(({ route }) => route)
+  const unchanged = texts.filter(({ id }) => !due.includes(id))
+  await recordAgreements(db, session.userId, unchanged, clock.now())
   return session
 }
 

@@ -16,6 +16,7 @@ import { orders, refunds } from '#platform/tables/orders.ts'
 import { personalFiles } from '#platform/tables/personal.ts'
 import { races } from '#platform/tables/races.ts'
 import { leaveDraftTeams } from '#platform/teams/leave.ts'
+import { agreementsDue, agreeToDue } from './agreements.ts'
 import { AREAS } from './areas.ts'
 import { changeConsent, listConsents } from './consents.ts'
 
@@ -97,6 +98,15 @@ const acceptConsent: Handler<'acceptConsent'> = async ({ db, clock, user, params
   return { ok: true }
 }
 
+const listDue: Handler<'agreementsDue'> = async ({ db, user, releases, release }) =>
+  agreementsDue(db, signedIn({ user }).userId, releases.shown(release))
+
+const agreeAgain: Handler<'agreeAgain'> = async ({ db, clock, user, releases, release, params }) => {
+  const routes = params.agreed.split(' ')
+  await agreeToDue(db, signedIn({ user }).userId, { routes, shown: releases.shown(release), at: clock.now() })
+  return { ok: true }
+}
+
 const deleteAccount: Handler<'deleteAccount'> = async ({ db, clock, user, params }) => {
   const { userId, mobile } = signedIn({ user })
   const now = clock.now()
@@ -130,5 +140,7 @@ export const personalHandlers = {
   exportPersonalData,
   withdrawConsent,
   acceptConsent,
+  agreementsDue: listDue,
+  agreeAgain,
   deleteAccount,
 }

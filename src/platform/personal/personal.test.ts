@@ -6,7 +6,7 @@ import { registrations } from '#platform/tables/entries.ts'
 import { contestants } from '#platform/tables/people.ts'
 import { addRunner, draftOf, enter, newKey } from '#support/platform/entryFixtures.ts'
 import { FCFS, FREE, LINKED, testRaces } from '#support/platform/raceFixtures.ts'
-import { createTestBench, logIn, TEST_NOW, type TestBench } from '#support/platform/testBench.ts'
+import { createTestBench, logIn, releaseOf, TEST_NOW, type TestBench } from '#support/platform/testBench.ts'
 import { AREAS } from './areas.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('/src/platform/tables/*.ts', { eager: true })
@@ -195,6 +195,42 @@ test('what is agreed to at the login is kept once, in the words of the page', as
   await expect(client.call('withdrawConsent', { consentId: first?.consentId ?? '' })).rejects.toMatchObject({
     code: 2014002,
   })
+})
+
+test('a change of substance is asked about again, once, with all that changed since; of wording nothing is asked', async () => {
+  const races = testRaces()
+  const change = (version: string, asks: boolean) => ({ version, asks, text: { zh: version, en: version } })
+  const shown = (...changes: ReturnType<typeof change>[]) =>
+    releaseOf(changes[0]?.version ?? '', races, undefined, changes)
+  let live = shown(change('1', true))
+  const own = await createTestBench({ releases: async () => ({ live, beside: [] }), releasesFrom: 'a store' })
+  const publish = async (release: typeof live) => {
+    live = release
+    await own.console('POST', 'releases', {})
+  }
+  try {
+    const client = own.stranger()
+    client.token = (await logIn(own, client, { agreed: '/userAgreement' })).token
+    expect(await client.call('agreementsDue', {})).toEqual([])
+    await publish(shown(change('1.1', false), change('1', true)))
+    expect(await client.call('agreementsDue', {})).toEqual([])
+    await publish(shown(change('2.1', false), change('2', true), change('1.1', false), change('1', true)))
+    const [due] = await client.call('agreementsDue', {})
+    expect(due).toMatchObject({ route: '/userAgreement', version: '2.1', agreedVersion: '1', agreedAt: TEST_NOW })
+    expect(due?.changes.map(({ version }) => version)).toEqual(['2.1', '2', '1.1'])
+    // The tick of another login has not shown what changed.
+    await own.platform.clock.advance(61_000)
+    client.token = (await logIn(own, client, { agreed: '/userAgreement' })).token
+    expect(await client.call('agreementsDue', {})).toHaveLength(1)
+    await client.call('agreeAgain', { agreed: '/privacyPolicy' })
+    expect(await client.call('agreementsDue', {})).toHaveLength(1)
+    await client.call('agreeAgain', { agreed: '/userAgreement' })
+    expect(await client.call('agreementsDue', {})).toEqual([])
+    const kept = (await client.call('personalOverview', {})).consents
+    expect(kept.map(({ version }) => version)).toEqual(['2.1', '1'])
+  } finally {
+    await own.platform.close()
+  }
 })
 
 test('all that is held is taken away as a file, by a link that works for five minutes', async () => {

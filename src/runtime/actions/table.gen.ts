@@ -63,6 +63,7 @@ export interface ActionArguments {
   'bridge.native': { action?: 'closePage' | 'openFullScreen' | 'getToken' | 'goPay' | 'getWindowInfo' | 'goSystemBrowser' | 'jumpOutSystemBrowser' | 'shareIos' | 'shareAndroid' | 'pushWebView' | 'statusBar' | 'pushAuthView' | 'getSoftwareInfo' | 'showLoading' | 'hideLoading'; param: JsonObject }
   'bridge.openApp': { path?: string; query: JsonObject; fallback?: string; stay?: boolean }
   'bridge.openMiniProgram': { scheme: string }
+  'bridge.phoneBrand': object
   'bridge.savePicture': { picture: string; name?: string }
   'payment.start': { orderId: string }
 }

@@ -12,7 +12,14 @@ import { SECRET_HEADER } from '#platform/console/guard.ts'
 import { contract } from '#platform/contract.ts'
 import type { OperationId, ParamsOf, ResultOf } from '#platform/handler.ts'
 import { walk } from '#platform/http/wire.ts'
-import type { DatabaseOptions, FormSchemas, PlatformLogger, PlatformOptions, Release } from '#platform/options.ts'
+import type {
+  AgreementText,
+  DatabaseOptions,
+  FormSchemas,
+  PlatformLogger,
+  PlatformOptions,
+  Release,
+} from '#platform/options.ts'
 import { createPlatform, type RunningPlatform } from '#platform/platform.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { createTestDatabase } from '../postgres.ts'
@@ -86,7 +93,12 @@ function judged(forms: TestForms | null): FormSchemas | null {
 type BenchOptions = Partial<PlatformOptions> & { races?: RaceFacts[]; forms?: FormsOfTest }
 
 /** A release whose pages carry its id. */
-export function releaseOf(id: string, races: RaceFacts[], forms: FormsOfTest = () => null): Release {
+export function releaseOf(
+  id: string,
+  races: RaceFacts[],
+  forms: FormsOfTest = () => null,
+  changes?: AgreementText['changes'],
+): Release {
   const statements = (raceId: string, itemId: string) =>
     (races.find((race) => race.raceId === raceId)?.items.find((item) => item.itemId === itemId)?.statements ?? []).map(
       ({ id: name, version }) => ({
@@ -100,7 +112,8 @@ export function releaseOf(id: string, races: RaceFacts[], forms: FormsOfTest = (
   const agreement: Release['agreement'] = (route) => {
     if (route !== '/userAgreement') return null
     const words = { zh: '用户协议', en: 'User agreement' }
-    return { id: route, version: id, title: words, html: words, hash: createHash('sha256').update(id).digest('hex') }
+    const hash = createHash('sha256').update(id).digest('hex')
+    return { id: route, version: id, title: words, html: words, hash, changes: changes ?? [] }
   }
   const asked: Release['forms'] = async (...of) => judged(await forms(...of))
   return { id, races, forms: asked, statements, agreement, versionOf: () => id }
