@@ -124,5 +124,5 @@ describe('a faulty config', () => {
       }),
       { numRuns: 16 },
     )
-  }, 120_000)
+  }, 300_000)
 })
