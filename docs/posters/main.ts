@@ -4,6 +4,7 @@ import { readCourse } from '#authoring/pictures/readCourse.ts'
 import { decodeCourse } from '#lib/courseLine.ts'
 import { CITIES, seedRaces } from '#platform/sandbox/seeds/seeds.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { RATIOS } from './frame.ts'
 import { drawPoster } from './poster.ts'
 import { longestKm, posterFacts } from './posterFacts.ts'
 import type { PosterFacts } from './sketch.ts'
@@ -22,6 +23,7 @@ const RACE_DAY = Date.parse('2027-04-18T07:30:00+08:00')
 interface CampaignArt {
   raceId: string
   poster: string
+  hero?: { ratio?: string }
   theme: { colours: { accent: string } }
 }
 
@@ -56,8 +58,10 @@ for (const file of readdirSync(CAMPAIGNS).map((id) => join(CAMPAIGNS, id, 'campa
   const campaign: CampaignArt | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
   const race = written.find(({ raceId }) => raceId === campaign?.raceId)
   if (!campaign || !race || campaign.poster !== 'poster.svg') continue
-  const facts = { ...posterFacts(race), accent: campaign.theme.colours.accent }
-  const drawing = minify(drawPoster(facts, { ratio: '4:3', variant: 'campaign' }))
+  // Digits would be cut where the page cuts the sides of its picture.
+  const ratio = RATIOS.find((one) => one === campaign.hero?.ratio)
+  const facts = { ...posterFacts(race), accent: campaign.theme.colours.accent, ...(ratio ? {} : { distanceKm: null }) }
+  const drawing = minify(drawPoster(facts, { ratio: ratio ?? '4:3', variant: 'campaign' }))
   writeFileSync(join(file, '../poster.svg'), drawing.replace('<svg ', '<svg aria-hidden="true" '))
 }
 

@@ -4819,6 +4819,10 @@ export interface RaceLanding {
   people: Person[]
   questions: RaceQuestion[]
   sponsors: SponsorTier[]
+  /**
+   * Landing page of the site, such as the race's campaign
+   */
+  page: string | null
 }
 export interface RaceCourse {
   /**
