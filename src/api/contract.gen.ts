@@ -4374,6 +4374,10 @@ export interface Message {
    * The order whose invoice it is about
    */
   orderId: LongId | null
+  /**
+   * Page of the site that it leads to, such as a race's campaign
+   */
+  page: string | null
   title: Text
 }
 export interface RaceMonth {
