@@ -69,7 +69,7 @@ describe('startline new', () => {
       ['page', 'raceNews', ...WORDS, '--text', '领物时间有变。', '--text-en', 'Pack collection has moved.'],
       'raceNews.scenarios.json',
     ],
-    [['campaign', 'shangMaFive', '--race', '1000060003', '--en', 'Lanzhou'], '../campaigns/shangMaFive/campaign.json'],
+    [['campaign', 'shangMaSix', '--race', '1000060003', '--en', 'Lanzhou'], '../campaigns/shangMaSix/campaign.json'],
     [
       ['overlay', 'eventDetails', '--block', 'body', '--race', '1000069009', ...WORDS],
       'races/1000069009/eventDetails.json',
@@ -112,10 +112,10 @@ describe('startline new', () => {
       province: { code: '530000', zh: '云南省', en: 'Yunnan' },
       servicePhone: '0888-512-0000',
     })
-    const campaign = JSON.parse(readFileSync(join(copy, 'campaigns/shangMaFive/campaign.json'), 'utf8'))
-    expect(campaign).toMatchObject({ series: 'shangMa', path: '/shangMaFive', name: { zh: 'Lanzhou', en: 'Lanzhou' } })
+    const campaign = JSON.parse(readFileSync(join(copy, 'campaigns/shangMaSix/campaign.json'), 'utf8'))
+    expect(campaign).toMatchObject({ series: 'shangMa', path: '/shangMaSix', name: { zh: 'Lanzhou', en: 'Lanzhou' } })
     expect(campaign.poster).toBe('poster.jpg')
-    const [copied, original] = ['campaigns/shangMaFive', 'pages-config/races/1000060003'].map((folder) =>
+    const [copied, original] = ['campaigns/shangMaSix', 'pages-config/races/1000060003'].map((folder) =>
       readFileSync(join(copy, folder, 'poster.jpg')),
     )
     expect(copied?.equals(original ?? Buffer.of())).toBe(true)

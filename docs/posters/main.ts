@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCourse } from '#authoring/pictures/readCourse.ts'
 import { decodeCourse } from '#lib/courseLine.ts'
 import { CITIES, seedRaces } from '#platform/sandbox/seeds/seeds.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { RATIOS } from './frame.ts'
 import { drawPoster } from './poster.ts'
 import { longestKm, posterFacts } from './posterFacts.ts'
 import type { PosterFacts } from './sketch.ts'
@@ -14,9 +15,17 @@ import type { PosterFacts } from './sketch.ts'
  */
 const FOLDER = 'src/platform/sandbox/posters'
 const RACES = 'pages-config/races'
+const CAMPAIGNS = 'campaigns'
 /** The day that the listed races' seasons follow from: the same pictures whenever this runs. */
 const DRAWN_AT = Date.parse('2026-11-23T10:00:00+08:00')
 const RACE_DAY = Date.parse('2027-04-18T07:30:00+08:00')
+
+interface CampaignArt {
+  raceId: string
+  poster: string
+  hero?: { ratio?: string }
+  theme: { colours: { accent: string } }
+}
 
 const written = readdirSync(RACES).map(
   (id): RaceFacts => JSON.parse(readFileSync(join(RACES, id, 'race.json'), 'utf8')),
@@ -42,6 +51,18 @@ const pictures: PosterFacts[] = [
 for (const name of readdirSync(FOLDER)) rmSync(join(FOLDER, name))
 for (const facts of pictures) {
   writeFileSync(join(FOLDER, `${facts.id}.svg`), minify(drawPoster(facts, { ratio: '16:9', variant: 'posters' })))
+}
+
+// A campaign has the art of its race in its own colour, as poster.svg beside it, unless it brings a picture.
+for (const file of readdirSync(CAMPAIGNS).map((id) => join(CAMPAIGNS, id, 'campaign.json'))) {
+  const campaign: CampaignArt | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  const race = written.find(({ raceId }) => raceId === campaign?.raceId)
+  if (!campaign || !race || campaign.poster !== 'poster.svg') continue
+  // Digits would be cut where the page cuts the sides of its picture.
+  const ratio = RATIOS.find((one) => one === campaign.hero?.ratio)
+  const facts = { ...posterFacts(race), accent: campaign.theme.colours.accent, ...(ratio ? {} : { distanceKm: null }) }
+  const drawing = minify(drawPoster(facts, { ratio: ratio ?? '4:3', variant: 'campaign' }))
+  writeFileSync(join(file, '../poster.svg'), drawing.replace('<svg ', '<svg aria-hidden="true" '))
 }
 
 /** Of the course file beside the race's facts, where there is one. */

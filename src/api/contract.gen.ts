@@ -4417,6 +4417,10 @@ export interface Message {
    * The order whose invoice it is about
    */
   orderId: LongId | null
+  /**
+   * Page of the site that it leads to, such as a race's campaign
+   */
+  page: string | null
   title: Text
 }
 export interface RaceMonth {
@@ -4862,6 +4866,10 @@ export interface RaceLanding {
   people: Person[]
   questions: RaceQuestion[]
   sponsors: SponsorTier[]
+  /**
+   * Landing page of the site, such as the race's campaign
+   */
+  page: string | null
 }
 export interface RaceCourse {
   /**

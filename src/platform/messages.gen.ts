@@ -382,6 +382,8 @@ export interface Texts {
   "news.slotMissed.text": 'race'
   "news.coupon.title": 'name'
   "news.coupon.text": 'name'
+  "news.landing.title": 'name'
+  "news.landing.text": 'name'
   "news.invoice.title": never
   "news.invoice.text": 'amount' | 'name'
   "news.invoiceBack.title": never

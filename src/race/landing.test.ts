@@ -27,6 +27,7 @@ it('says what is not there as nothing', () => {
     travel: null,
     pastResults: null,
     priceSteps: [],
+    page: null,
     ...Object.fromEntries(Object.keys(sections).map((name) => [name, []])),
   })
 })

@@ -47,6 +47,7 @@ export function raceLanding(race: RaceFacts) {
     people: race.people ?? [],
     questions: race.questions ?? [],
     sponsors: race.sponsors ?? [],
+    page: race.landing ?? null,
   }
 }
 

@@ -8,6 +8,7 @@ import { Failure, type FailureName } from '#platform/failure.ts'
 import type { HandlerContext, Platform, SignedInUser, Terminal } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import type { Source } from '#platform/limits/source.ts'
+import { announceLandings } from '#platform/messages/announce.ts'
 import { agreementsDue } from '#platform/personal/agreements.ts'
 import { recordAgreements } from '#platform/personal/consents.ts'
 import { accounts, type SessionKind, sessions } from '#platform/tables/accounts.ts'
@@ -83,6 +84,7 @@ export async function openSession(
       ...source,
     }
     await tx.insert(sessions).values(row)
+    await announceLandings(tx, account.userId, now)
   })
   const { userId, accountId, mobile } = account
   return { token, userId, accountId, mobile, expire: DAY_MS, registered, ...(raceId ? { raceId } : {}) }

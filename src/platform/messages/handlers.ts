@@ -43,6 +43,7 @@ async function listMessages(db: Database, wanted: SQL | undefined, limit: number
       raceId: race?.raceId ?? null,
       raceName: race?.name ?? null,
       orderId: message.values.orderId ?? null,
+      page: message.values.page ?? null,
     }
   })
 }

@@ -6,7 +6,9 @@ import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support
 let bench: TestBench
 beforeAll(async () => {
   const coupons = [{ id: 'all', name: { zh: '人人券', en: 'For all' }, amount: 1_000 }]
-  const races = testRaces().map((race) => (race.raceId === FCFS_RACE ? { ...race, coupons } : race))
+  const races = testRaces().map((race) =>
+    race.raceId === FCFS_RACE ? { ...race, coupons, landing: '/shangMa' } : race,
+  )
   bench = await createTestBench({ races })
   await bench.console('POST', 'quota', { itemId: FCFS, quota: 500 })
 })
@@ -91,5 +93,15 @@ test('a coupon that the race gives is a message of the account, once', async () 
   const { results } = await client.call('mySystemMessage', {})
   expect(results).toMatchObject([
     { code: 'coupon', title: { en: 'New coupon: For all' }, entryId: null, raceName: null },
+  ])
+})
+
+test('a race that was saved and takes entries announces its landing page, once', async () => {
+  const client = await bench.runner()
+  await client.call('collect', { raceOnlineId: FCFS_RACE })
+  await client.call('collect', { raceOnlineId: FCFS_RACE })
+  const { results } = await client.call('mySystemMessage', {})
+  expect(results.filter(({ code }) => code === 'landing')).toMatchObject([
+    { title: { en: expect.stringMatching(/: entries are open$/) }, page: '/shangMa', entryId: null },
   ])
 })

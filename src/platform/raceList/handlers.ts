@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { pinyin } from 'pinyin-pro'
 import type { RegionCity } from '#api/contract.gen.ts'
 import { type Handler, type Handlers, type ParamsOf, signedIn } from '#platform/handler.ts'
+import { announceLandings } from '#platform/messages/announce.ts'
 import { findRace } from '#platform/raceStore/findProject.ts'
 import { listAreas, listCities } from '#platform/regions/areas.ts'
 import { listCountries } from '#platform/regions/countries.ts'
@@ -113,7 +114,11 @@ const regionCityList: Handler<'regionCityList'> = async (context) => {
 const collect: Handler<'collect'> = async (context) => {
   const { userId } = signedIn(context)
   const { raceId } = await findRace(context.db, context.params.raceOnlineId)
-  await context.db.insert(favourites).values({ userId, raceId, createdAt: context.clock.now() }).onConflictDoNothing()
+  const now = context.clock.now()
+  await context.db.transaction(async (tx) => {
+    await tx.insert(favourites).values({ userId, raceId, createdAt: now }).onConflictDoNothing()
+    await announceLandings(tx, userId, now)
+  })
   return true
 }
 
@@ -126,14 +131,16 @@ const delCollect: Handler<'delCollect'> = async (context) => {
 
 const SLIDES = 6
 
-/** The slides of the home page: the races launched by config, then what can be entered now. */
+/** The slides of the home page: campaigns that are open, the races launched by config, then what can be entered now. */
 const generalSearch: Handler<'generalSearch'> = async (context) => {
   const { clock, params } = context
   const now = clock.now()
+  const isCampaign = (race: IndexedRace) => Number(race.landing !== null && race.signUpStart <= now)
   const { startPos = 0, pageSize = 10 } = params
   const hot = (await readIndex(context))
     .filter((race) => race.signUpEnd > now && !race.calledOff)
     .sort(compareConfigFirst(compareByUse(now)))
+    .sort((a, b) => isCampaign(b) - isCampaign(a))
     .slice(0, SLIDES)
   return hot.slice(startPos, startPos + pageSize).map((race) => ({
     attrs: [

@@ -17,6 +17,8 @@ export interface MessageValues {
   name?: string | Text
   /** Of the order that it leads to. */
   orderId?: string
+  /** Of the site, that it leads to. */
+  page?: string
 }
 
 /** What an account is told: which words, with which values; each of what has happened to one thing comes once. */

@@ -27,6 +27,10 @@ export interface HeroProps {
    */
   inside?: boolean
   /**
+   * Its words stand on a band of the accent, above or below the picture
+   */
+  band?: 'above' | 'below'
+  /**
    * A few short words, such as the distances
    */
   chips: string[]
@@ -51,6 +55,7 @@ export const PROPS = {
   badge: textOrNone,
   badgeTone: oneOf("neutral", "info", "success", "warning", "danger", "accent"),
   inside: flag,
+  band: oneOf("above", "below"),
   chips: list(textOrNone),
   film: textOrNone,
   ratio: textOrNone,

@@ -61,6 +61,11 @@ it('says the distances beside its title', () => {
   expect(screen.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual(['半程', '5 km'])
 })
 
+it('sets its words on a band of the accent, over or under the picture', () => {
+  const { container } = renderBlock({ type: 'hero', title: 't', band: 'above' }, { widgets })
+  expect(container.querySelector('.sl-hero')).toHaveAttribute('data-band', 'above')
+})
+
 it('plays a silent film over the poster, which can be paused', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()

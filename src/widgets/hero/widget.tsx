@@ -26,13 +26,14 @@ export default defineWidget<HeroProps>(
       badgeTone = 'neutral',
       ratio = '16:9',
       inside,
+      band,
       chips,
       film,
       children,
     } = props
     const alive = useAlive()
     return (
-      <header className="sl-hero" data-inside={inside ? '' : undefined}>
+      <header className="sl-hero" data-inside={inside ? '' : undefined} data-band={band}>
         <span className="sl-hero-poster">
           <Img src={image} alt="" ratio={ratio} sizes={inside ? CROPPED : undefined} eager />
           {film && alive && (
@@ -62,9 +63,9 @@ export default defineWidget<HeroProps>(
   { skeleton: HeroSkeleton },
 )
 
-function HeroSkeleton({ ratio, inside }: Record<string, unknown>) {
+function HeroSkeleton({ ratio, inside, band }: Record<string, unknown>) {
   return (
-    <div className="sl-hero" data-inside={inside === true ? '' : undefined}>
+    <div className="sl-hero" data-inside={inside === true ? '' : undefined} data-band={band}>
       <span className="sl-hero-poster">
         <Skeleton ratio={1 / (parseRatio(ratio) ?? 9 / 16)} radius={0} />
       </span>
