@@ -43,8 +43,12 @@ const queryOf = ({ path, required }: ServedPage): string[] => [...required, ...(
 
 /** The same with their values. */
 export function queryWith(page: ServedPage, values: QueryValues): QueryValues {
+  const names = queryOf(page)
   const entryId = OF_BOOKED.includes(page.path) ? values.bookedEntryId : values.entryId
-  return Object.fromEntries(queryOf(page).map((name) => [name, name === 'entryId' ? entryId : values[name]]))
+  // A project is one of its race.
+  const raceId = names.includes('itemId') ? RACE : values.raceId
+  const of: QueryValues = { ...values, entryId, raceId }
+  return Object.fromEntries(names.map((name) => [name, of[name]]))
 }
 
 /** What the pages are about: a saved entry, an order to be paid, links for a guardian and a payer, where one asks for them. */
