@@ -40,10 +40,14 @@ const HELPED = new Set([...WRONG_FACTS, ...WRONG_PAGES])
 /** What no operator can read: `(?:`, `\\d`, `[a-z]+`, `^[`. */
 const REGULAR_EXPRESSION = /\(\?[:=!<]|\\[dDwWsSb.]|\][+*{]|\^[[(/]/
 const LANGS = ['zh', 'en'] as const
-/** Races that none of them is in only take time. */
-const RACES_IN = new Set(ALL.flatMap(({ file }) => /^races\/\d+\//.exec(file) ?? []))
+const folder = loadFolder('pages-config')
+const ofCampaigns = [...folder].flatMap(([name, text]) =>
+  /^campaigns\/\w+\/campaign\.json$/.test(name) ? [`races/${JSON.parse(text).raceId}/`] : [],
+)
+/** Races that none of them is in, nor a campaign of, only take time. */
+const RACES_IN = new Set([...ALL.flatMap(({ file }) => /^races\/\d+\//.exec(file) ?? []), ...ofCampaigns])
 const own: ConfigFiles = new Map(
-  [...loadFolder('pages-config')].filter(([name]) => {
+  [...folder].filter(([name]) => {
     const [race] = /^races\/\d+\//.exec(name) ?? []
     return race === undefined || RACES_IN.has(race)
   }),

@@ -120,11 +120,11 @@ export const SERIES: Faulty[] = [
     },
     {
       name: 'a member of a fact that is not there',
-      find: '"{{item.note}}"',
-      put: '"{{item.noet}}"',
+      find: '"{{item.distance}}"',
+      put: '"{{item.distanec}}"',
       code: 'facts.unknown',
-      path: 'blocks[6].blocks[0].note',
-      hint: 'note',
+      path: 'blocks[0].chips.item',
+      hint: 'distance',
     },
     {
       name: 'a fact that the race does not have',
@@ -147,7 +147,7 @@ export const SERIES: Faulty[] = [
       find: '"type": "timeline"',
       put: '"type": "timeLine"',
       code: 'widget.unknown',
-      path: 'blocks[8].blocks[2].blocks[0].type',
+      path: 'blocks[12].blocks[2].blocks[0].type',
     },
   ]),
   ...cases('campaigns/shangMa.template/facts.schema.json', [

@@ -109,7 +109,7 @@ export function drawnPage({
     surroundings,
     query,
     // What leads out of the browser: here nothing comes up.
-    actions: { 'bridge.openApp': async () => 'stayed' },
+    actions: { 'bridge.openApp': async () => 'stayed', 'bridge.phoneBrand': async () => null },
     drawnAt: 0,
     first: parseFirstAnswers(first),
   })
