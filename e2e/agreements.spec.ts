@@ -13,6 +13,7 @@ import { loggedIn } from './support/shortcuts.ts'
 test('an agreement is read by its contents with the keyboard, and as it was before', async ({ page }) => {
   await openIn(page, 'en', '/privacyPolicy')
   const contents = page.getByRole('navigation', { name: 'On this page' })
+  await page.waitForLoadState('networkidle')
   await contents.getByRole('link', { name: 'Your rights' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /Your rights/ })).toBeInViewport()
@@ -72,7 +73,7 @@ test.describe('a change of an agreement', () => {
   }
 
   test.beforeAll(async () => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     copyConfig(config)
     await publish()
     product = startProduct(await freePort(), { DATA_DIR: join(home, 'data'), CONFIG_FROM: store, PUBLIC_URL: '' })
@@ -84,7 +85,7 @@ test.describe('a change of an agreement', () => {
   })
 
   test('of substance asks a runner again, who sees what changed; one of wording does not', async ({ page }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(360_000)
     await loggedIn(page, product.address, Date.now(), '/userAgreement /privacyPolicy')
     const orders = `${product.address}/myOrder`
     const asked = page.getByRole('heading', { name: 'Updated terms' })

@@ -48,6 +48,8 @@ test.describe('inside WeChat', () => {
       const mobile = newMobile()
       await openIn(page, lang, '/login?returnTo=%2FmyOrder')
       await runner.button('用微信登录').click()
+      // The page that it leads to has a button of the same name.
+      await expect(page.getByRole('heading', { level: 2, name: runner.exact('用微信登录') })).toBeVisible()
       await runner.button('用微信登录').click()
       await expect(page).toHaveURL(/\/sandbox\/wechat\/authorize/)
       await runner.button('拒绝').click()
