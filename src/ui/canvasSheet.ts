@@ -9,10 +9,13 @@ export interface SheetSize {
 /** A canvas to write and draw on as on paper: from the top left, in pixels of the picture. */
 export interface CanvasSheet {
   context: CanvasRenderingContext2D
+  size: SheetSize
   /** The type of what is written next. */
   type(weight: 400 | 600, size: number, colour: string): void
   /** A text in as many lines of a width as there may be, in the type set last. */
   wrap(text: string, width: number, most: number): string[]
+  /** Writes lines below each other, each `step` high, in the type set last; answers where the next one would stand. */
+  write(lines: readonly string[], x: number, y: number, step: number): number
   fill(colour: string, x: number, y: number, width: number, height: number): void
   /** A code that cameras read, `side` pixels a side with its quiet margin. */
   code(cells: QrCells, x: number, y: number, side: number): void
@@ -53,11 +56,11 @@ export async function drawPicture<Words>(
   context.textBaseline = 'top'
   const { qrCells } = await import('./qrCells.ts')
   const [code, art] = await Promise.all([qrCells(address), loadPicture(picture)])
-  draw(sheetOn(context), words, { art, code })
+  draw(sheetOn(context, { width, height }), words, { art, code })
   return canvas.toDataURL('image/png')
 }
 
-function sheetOn(context: CanvasRenderingContext2D): CanvasSheet {
+function sheetOn(context: CanvasRenderingContext2D, size: SheetSize): CanvasSheet {
   // The page's own faces: a canvas knows neither its variables nor what stands in for a missing one.
   const font = getComputedStyle(document.body).fontFamily || 'sans-serif'
   const fill: CanvasSheet['fill'] = (colour, x, y, width, height) => {
@@ -66,12 +69,17 @@ function sheetOn(context: CanvasRenderingContext2D): CanvasSheet {
   }
   return {
     context,
+    size,
     fill,
     type(weight, size, colour) {
       context.font = `${weight} ${size}px ${font}`
       context.fillStyle = colour
     },
     wrap: (text, width, most) => wrapLines(text, (line) => context.measureText(line).width <= width, most),
+    write(lines, x, y, step) {
+      for (const [at, line] of lines.entries()) context.fillText(line, x, y + at * step)
+      return y + lines.length * step
+    },
     code(cells, x, y, side) {
       fill(PAPER.paper, x, y, side, side)
       const cell = side / cells.side

@@ -8,8 +8,6 @@ export interface Bib {
   facts: readonly string[]
 }
 
-const BIB = { width: 1080, height: 1280 } as const
-
 const MARGIN = 64
 const CODE = 232
 const HOLE = 15
@@ -17,7 +15,7 @@ const EDGE = 40
 
 export const drawBib: Draw<Bib> = (sheet, bib, { art, code }) => {
   const { context, type, fill } = sheet
-  const { width, height } = BIB
+  const { width, height } = sheet.size
   const inner = width - 2 * MARGIN
   fill(PAPER.paper, 0, 0, width, height)
   const top = Math.min(608, artHeight(art, width))

@@ -12,7 +12,6 @@ export interface Pass {
   hint: string
 }
 
-const PASS = { width: 1080, height: 1560 } as const
 const MARGIN = 64
 const ART = 420
 const CODE = 400
@@ -21,7 +20,7 @@ const MOST_RUNNERS = 5
 
 export const drawPass: Draw<Pass> = (sheet, pass, { art, code }) => {
   const { context, type, fill, wrap } = sheet
-  const { width, height } = PASS
+  const { width, height } = sheet.size
   const inner = width - 2 * MARGIN
   fill(PAPER.paper, 0, 0, width, height)
   fill(PAPER.night, 0, 0, width, ART)
@@ -30,11 +29,8 @@ export const drawPass: Draw<Pass> = (sheet, pass, { art, code }) => {
   fill(PAPER.lane, 0, ART, width, 12)
 
   let top = ART + 56
-  const write = (lines: readonly string[], line: number, x = MARGIN) => {
-    for (const one of lines) {
-      context.fillText(one, x, top)
-      top += line
-    }
+  const write = (lines: readonly string[], step: number) => {
+    top = sheet.write(lines, MARGIN, top, step)
   }
   type(600, 38, PAPER.muted)
   write(wrap(pass.title, inner, 1), 56)

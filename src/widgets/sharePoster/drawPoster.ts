@@ -9,24 +9,23 @@ export interface Poster {
   hint: string
 }
 
-const POSTER = { width: 750, height: 1334 } as const
-
 const MARGIN = 52
 const FOOT = 332
 const CODE = 268
-const BOTTOM = POSTER.height - FOOT
 
 export const drawPoster: Draw<Poster> = (sheet, poster, { art, code }) => {
-  const { context, type, fill } = sheet
-  fill(PAPER.night, 0, 0, POSTER.width, POSTER.height)
-  if (art) drawArt(sheet, art)
+  const { type, fill } = sheet
+  const { width, height } = sheet.size
+  const bottom = height - FOOT
+  fill(PAPER.night, 0, 0, width, height)
+  if (art) drawArt(sheet, art, bottom)
 
   // From the foot upwards, so that what there is stands together whatever there is of it.
-  const wrap = (text: string, most: number) => sheet.wrap(text, POSTER.width - 2 * MARGIN, most)
-  let top = BOTTOM - 44
-  const write = (lines: readonly string[], height: number) => {
-    top -= lines.length * height
-    for (const [at, line] of lines.entries()) context.fillText(line, MARGIN, top + at * height)
+  const wrap = (text: string, most: number) => sheet.wrap(text, width - 2 * MARGIN, most)
+  let top = bottom - 44
+  const write = (lines: readonly string[], step: number) => {
+    top -= lines.length * step
+    sheet.write(lines, MARGIN, top, step)
   }
   type(400, 32, PAPER.line)
   for (const fact of [...poster.facts].reverse()) write(wrap(fact, 1), 46)
@@ -39,33 +38,27 @@ export const drawPoster: Draw<Poster> = (sheet, poster, { art, code }) => {
   type(600, 36, PAPER.paper)
   write(wrap(poster.slogan, 2), 50)
 
-  fill(PAPER.paper, 0, BOTTOM, POSTER.width, FOOT)
+  fill(PAPER.paper, 0, bottom, width, FOOT)
   const edge = (FOOT - CODE) / 2
-  sheet.code(code, edge, BOTTOM + edge, CODE)
+  sheet.code(code, edge, bottom + edge, CODE)
   const left = edge + CODE + 20
-  const beside = (text: string) => sheet.wrap(text, POSTER.width - MARGIN - left, 2)
+  const beside = (text: string) => sheet.wrap(text, width - MARGIN - left, 2)
   type(600, 40, PAPER.ink)
   const inviter = beside(poster.inviter)
   type(400, 32, PAPER.muted)
   const hint = beside(poster.hint)
-  let at = BOTTOM + (FOOT - inviter.length * 52 - hint.length * 44) / 2
+  const at = bottom + (FOOT - inviter.length * 52 - hint.length * 44) / 2
   type(600, 40, PAPER.ink)
-  for (const line of inviter) {
-    context.fillText(line, left, at)
-    at += 52
-  }
+  const under = sheet.write(inviter, left, at, 52)
   type(400, 32, PAPER.muted)
-  for (const line of hint) {
-    context.fillText(line, left, at)
-    at += 44
-  }
+  sheet.write(hint, left, under, 44)
 }
 
 /** The art as it is at the top, and behind the words once more, large and darkened. */
-function drawArt({ context, fill }: CanvasSheet, art: HTMLImageElement): void {
-  const height = artHeight(art, POSTER.width)
-  const width = Math.max(POSTER.width, (BOTTOM * POSTER.width) / height)
-  context.drawImage(art, (POSTER.width - width) / 2, 0, width, (width * height) / POSTER.width)
-  fill(PAPER.shade, 0, 0, POSTER.width, BOTTOM)
-  context.drawImage(art, 0, 0, POSTER.width, height)
+function drawArt({ context, fill, size }: CanvasSheet, art: HTMLImageElement, bottom: number): void {
+  const high = artHeight(art, size.width)
+  const wide = Math.max(size.width, (bottom * size.width) / high)
+  context.drawImage(art, (size.width - wide) / 2, 0, wide, (wide * high) / size.width)
+  fill(PAPER.shade, 0, 0, size.width, bottom)
+  context.drawImage(art, 0, 0, size.width, high)
 }

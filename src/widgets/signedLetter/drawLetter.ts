@@ -10,7 +10,6 @@ export interface Letter {
   signedOn: string
 }
 
-const LETTER = { width: 1080, height: 1440 } as const
 const MARGIN = 96
 const CODE = 200
 const SIGNATURE = { width: 460, height: 200 } as const
@@ -20,16 +19,13 @@ const MOST_STATEMENTS = 8
 /** The picture's art is the signature. */
 export const drawLetter: Draw<Letter> = (sheet, letter, { art, code }) => {
   const { context, type, fill, wrap } = sheet
-  const { width, height } = LETTER
+  const { width, height } = sheet.size
   const inner = width - 2 * MARGIN
   fill(PAPER.paper, 0, 0, width, height)
   fill(PAPER.lane, 0, 0, width, 16)
   let top = 112
-  const write = (lines: readonly string[], line: number, x = MARGIN) => {
-    for (const one of lines) {
-      context.fillText(one, x, top)
-      top += line
-    }
+  const write = (lines: readonly string[], step: number, x = MARGIN) => {
+    top = sheet.write(lines, x, top, step)
   }
   type(600, 68, PAPER.ink)
   write(wrap(letter.title, inner, 1), 92)

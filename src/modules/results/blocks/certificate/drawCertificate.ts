@@ -1,4 +1,4 @@
-import { artHeight, type Draw, PAPER } from '#ui/canvasSheet.ts'
+import { artHeight, type CanvasSheet, type Draw, PAPER } from '#ui/canvasSheet.ts'
 
 export interface Certificate {
   race: string
@@ -11,7 +11,6 @@ export interface Certificate {
   issuer: string
 }
 
-const SHEET = { width: 1080, height: 1527 } as const
 const MARGIN = 84
 const FRAME = 28
 const CODE = 208
@@ -19,7 +18,7 @@ const CODE = 208
 /** As on paper: the art above, the name and the time in the middle, the smaller figures beside the code below. */
 export const drawCertificate: Draw<Certificate> = (sheet, certificate, { art, code }) => {
   const { context, type, fill } = sheet
-  const { width, height } = SHEET
+  const { width, height } = sheet.size
   const inner = width - 2 * MARGIN
   const middle = width / 2
   fill(PAPER.paper, 0, 0, width, height)
@@ -28,15 +27,11 @@ export const drawCertificate: Draw<Certificate> = (sheet, certificate, { art, co
   if (art) context.drawImage(art, 0, 0, width, artHeight(art, width))
   fill(PAPER.paper, 0, top, width, height - top)
   fill(PAPER.lane, 0, top, width, 10)
-  frame(fill, top)
+  frame(sheet, top)
 
   context.textAlign = 'center'
-  let y = top + 54
   type(600, 42, PAPER.ink)
-  for (const line of sheet.wrap(certificate.race, inner, 2)) {
-    context.fillText(line, middle, y)
-    y += 54
-  }
+  let y = sheet.write(sheet.wrap(certificate.race, inner, 2), middle, top + 54, 54)
   type(400, 30, PAPER.muted)
   context.fillText(certificate.project, middle, y + 4)
   y += 70
@@ -61,10 +56,7 @@ export const drawCertificate: Draw<Certificate> = (sheet, certificate, { art, co
   context.fillText(sheet.wrap(certificate.issuer, inner, 1).join(''), middle, foot + 22)
 }
 
-type Sheet = Parameters<Draw<Certificate>>[0]
-
-function frame(fill: Sheet['fill'], top: number): void {
-  const { width, height } = SHEET
+function frame({ fill, size: { width, height } }: CanvasSheet, top: number): void {
   const from = top + FRAME + 10
   const [wide, tall] = [width - 2 * FRAME, height - FRAME - from]
   fill(PAPER.line, FRAME, from, wide, 2)
@@ -74,8 +66,8 @@ function frame(fill: Sheet['fill'], top: number): void {
 }
 
 /** Two columns beside the code. */
-function drawFacts({ context, type, wrap }: Sheet, facts: Certificate['facts'], top: number): void {
-  const wide = (SHEET.width - 2 * MARGIN - CODE - 32) / 2
+function drawFacts({ context, size, type, wrap }: CanvasSheet, facts: Certificate['facts'], top: number): void {
+  const wide = (size.width - 2 * MARGIN - CODE - 32) / 2
   for (const [at, { label, value }] of facts.entries()) {
     const [x, y] = [MARGIN + wide * (at % 2), top + 8 + 104 * Math.floor(at / 2)]
     type(400, 26, PAPER.muted)

@@ -8,10 +8,9 @@ export interface Medal {
   day: string
 }
 
-const SHEET = { width: 1080, height: 1280 } as const
-const MIDDLE = SHEET.width / 2
 /** The medal's body, in from whose edge the rim and the face lie. */
 const BODY = { left: 170, top: 230, width: 740, height: 800, corner: 110 } as const
+const MIDDLE = BODY.left + BODY.width / 2
 const FACE = 30
 const CODE = 184
 const GOLD = { rim: '#b98a2f', light: '#f3dfa8', face: '#e2c06f', ink: '#4a3510' } as const
@@ -19,7 +18,7 @@ const GOLD = { rim: '#b98a2f', light: '#f3dfa8', face: '#e2c06f', ink: '#4a3510'
 /** A medal on its ribbon: the race's art over the whole width of its face, the engraving below. */
 export const drawMedal: Draw<Medal> = (sheet, medal, { art, code }) => {
   const { context, type, fill } = sheet
-  const { width, height } = SHEET
+  const { width, height } = sheet.size
   fill(PAPER.paper, 0, 0, width, height)
   ribbon(context)
   body(context, 0, GOLD.rim)
@@ -37,13 +36,10 @@ export const drawMedal: Draw<Medal> = (sheet, medal, { art, code }) => {
   }
 
   context.textAlign = 'center'
-  let y = BODY.top + FACE + high + 26
-  fill(GOLD.rim, BODY.left + FACE, y - 26, wide, 4)
+  const under = BODY.top + FACE + high
+  fill(GOLD.rim, BODY.left + FACE, under, wide, 4)
   type(600, 38, GOLD.ink)
-  for (const line of sheet.wrap(medal.race, wide - 80, 2)) {
-    context.fillText(line, MIDDLE, y)
-    y += 48
-  }
+  const y = sheet.write(sheet.wrap(medal.race, wide - 80, 2), MIDDLE, under + 26, 48)
   type(600, 96, GOLD.ink)
   context.fillText(medal.time, MIDDLE, y + 8)
   type(600, 42, GOLD.ink)
@@ -58,7 +54,7 @@ export const drawMedal: Draw<Medal> = (sheet, medal, { art, code }) => {
   context.fillText(medal.day, 64, foot + CODE - 44)
 }
 
-type Context = Parameters<Draw<Medal>>[0]['context']
+type Context = CanvasRenderingContext2D
 
 function body(context: Context, inset: number, colour: string): void {
   outline(context, inset)
