@@ -421,6 +421,7 @@ export interface Texts {
   "personal.orders": never
   "results.faults.columns": 'names'
   "results.faults.empty": never
+  "results.faults.quote": 'line'
   "results.faults.missing": 'what'
   "results.faults.twice": 'line'
   "results.faults.item": 'value' | 'names'

@@ -1,40 +1,31 @@
-/** Rows of a CSV file with their line numbers: commas, semicolons or tabs, whichever its first line has most of; quotes as in RFC 4180. */
-export function parseCsv(text: string): { line: number; cells: string[] }[] {
-  const source = text.replace(/^\uFEFF/, '')
-  const separator = separatorOf(source.slice(0, source.search(/\r?\n|$/)))
-  const rows: { line: number; cells: string[] }[] = []
-  let cells: string[] = []
-  let cell = ''
-  let quoted = false
-  let line = 1
-  let startLine = 1
-  const endRow = () => {
-    cells.push(cell.trim())
-    if (cells.some((one) => one !== '')) rows.push({ line: startLine, cells })
-    cells = []
-    cell = ''
-  }
-  for (let at = 0; at < source.length; at++) {
-    const char = source.charAt(at)
-    if (char === '\n') line++
-    if (quoted) {
-      if (char !== '"') cell += char
-      else if (source.charAt(at + 1) === '"') cell += source.charAt(++at)
-      else quoted = false
-    } else if (char === '"' && cell === '') quoted = true
-    else if (char === separator) {
-      cells.push(cell.trim())
-      cell = ''
-    } else if (char === '\n') {
-      endRow()
-      startLine = line
-    } else if (char !== '\r') cell += char
-  }
-  endRow()
-  return rows
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** A row that says something, and the line of the file that it ends on. */
+export interface CsvRow {
+  line: number
+  cells: string[]
 }
 
-function separatorOf(head: string): string {
-  const [first = ','] = [',', ';', '\t'].toSorted((a, b) => head.split(b).length - head.split(a).length)
-  return first
+/**
+ * The rows of a CSV file, separated by commas, semicolons or tabs, whichever its first line has most of; `unclosed` is the
+ * line by which a quotation mark that was opened is not closed.
+ */
+export function parseCsv(text: string): CsvRow[] | { unclosed: number } {
+  const head = text.slice(0, text.search(/[\r\n]|$/))
+  const [delimiter = ','] = [',', ';', '\t'].toSorted((a, b) => head.split(b).length - head.split(a).length)
+  const rows: CsvRow[] = []
+  try {
+    parse(text, {
+      ...{ bom: true, delimiter, trim: true },
+      ...{ relax_column_count: true, relax_quotes: true, skip_records_with_empty_values: true },
+      on_record(cells: string[], { lines }) {
+        rows.push({ line: lines, cells })
+        return null
+      },
+    })
+    return rows
+  } catch (error) {
+    if (error instanceof CsvError) return { unclosed: Number(error.lines) }
+    throw error
+  }
 }

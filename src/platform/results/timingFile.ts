@@ -55,7 +55,9 @@ const SPLIT = /^(\d+(?:\.\d+)?)\s*(?:km|k|公里)$/
 
 /** Reads a timing company's file; a text of both languages says why it is none. Each row says what is wrong in it. */
 export function readTimingFile(csv: string, items: readonly ProjectFacts[]): ReadRow[] | Text {
-  const [head, ...rows] = parseCsv(csv)
+  const read = parseCsv(csv)
+  if (!Array.isArray(read)) return text('results.faults.quote', { line: read.unclosed })
+  const [head, ...rows] = read
   if (!head || rows.length === 0) return text('results.faults.empty')
   const names = head.cells.map((name) => halfWidth(name).trim().toLowerCase())
   const at = new Map(COLUMNS.map((column) => [column, names.findIndex((name) => NAMES[column].includes(name))]))
@@ -70,15 +72,15 @@ export function readTimingFile(csv: string, items: readonly ProjectFacts[]): Rea
   const seen = new Map<string, number>()
   return rows.map(({ line, cells }) => {
     const cell = (column: Column) => withoutInvisible(cells[at.get(column) ?? -1] ?? '').trim()
-    const read = readRow(
+    const timed = readRow(
       cell,
       points.map(({ km, index }) => ({ km, given: cells[index] ?? '' })),
       items,
     )
-    const first = seen.get(read.row.bib)
-    if (first !== undefined) read.faults.push(text('results.faults.twice', { line: first }))
-    else seen.set(read.row.bib, line)
-    return { line, ...read }
+    const first = seen.get(timed.row.bib)
+    if (first !== undefined) timed.faults.push(text('results.faults.twice', { line: first }))
+    else seen.set(timed.row.bib, line)
+    return { line, ...timed }
   })
 }
 
