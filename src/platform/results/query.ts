@@ -2,7 +2,7 @@ import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import { maskName } from '#lib/mask.ts'
 import { halfWidth } from '#lib/typedText.ts'
 import type { Handler, HandlerContext } from '#platform/handler.ts'
-import { limitByAddress, take } from '#platform/limits/counters.ts'
+import { giveBack, limitByAddress, take } from '#platform/limits/counters.ts'
 import { findRace } from '#platform/raceStore/findProject.ts'
 import { ensureSampleResults } from '#platform/sandbox/seeds/results.ts'
 import { registrations } from '#platform/tables/entries.ts'
@@ -17,6 +17,7 @@ const queryTimingDeviceScoreByPage: Handler<'queryTimingDeviceScoreByPage'> = as
   const { itemId, gender, ageGroup, bib, idNumber, pageNo = 1, pageSize = 10 } = params
   const { facts, raceId } = await findRace(db, params.raceId, context)
   await ensureSampleResults(db, raceId)
+  const right = idNumber === undefined ? null : await takeGuess(context)
   const wanted = and(
     eq(results.raceId, raceId),
     itemId === undefined ? undefined : eq(results.itemId, itemId),
@@ -27,7 +28,7 @@ const queryTimingDeviceScoreByPage: Handler<'queryTimingDeviceScoreByPage'> = as
   )
   const [total] = await db.select({ rows: count() }).from(results).where(wanted)
   const totalCount = total?.rows ?? 0
-  if (idNumber !== undefined && totalCount === 0) await countGuess(context)
+  if (totalCount > 0) await right?.()
   const rows = await db
     .select()
     .from(results)
@@ -45,9 +46,14 @@ const queryTimingDeviceScoreByPage: Handler<'queryTimingDeviceScoreByPage'> = as
   }
 }
 
-/** Document numbers that nobody has are guesses. */
-async function countGuess({ db, clock, source, options }: HandlerContext): Promise<void> {
-  await take(db, clock.now(), [limitByAddress('guesses', source, options)])
+/**
+ * A document number that nobody has is a guess, and so is each until it is looked up: whoever has used them up learns of
+ * none. The answer gives back the one that was right.
+ */
+async function takeGuess({ db, clock, source, options }: HandlerContext): Promise<() => Promise<void>> {
+  const uses = [limitByAddress('guesses', source, options)]
+  await take(db, clock.now(), uses)
+  return () => giveBack(db, uses)
 }
 
 const POINT = sql`lateral jsonb_to_recordset(${results.splits}) as point(km double precision, seconds integer)`
@@ -96,6 +102,7 @@ const queryIntermediateFilterCondition: Handler<'queryIntermediateFilterConditio
 const lookUpBib: Handler<'lookUpBib'> = async (context) => {
   const { db, params } = context
   const { raceId } = await findRace(db, params.raceId, context)
+  const right = await takeGuess(context)
   const rows = await db
     .select({ bib: registrations.bib, snapshot: registrations.snapshot, facts: projects.facts })
     .from(registrations)
@@ -107,7 +114,7 @@ const lookUpBib: Handler<'lookUpBib'> = async (context) => {
         eq(registrations.status, 'CONFIRMED'),
       ),
     )
-  if (rows.length === 0) await countGuess(context)
+  if (rows.length > 0) await right()
   return rows.map(({ bib, snapshot, facts }) => ({ bib, name: maskName(snapshot.userName), itemName: facts.name }))
 }
 

@@ -59,6 +59,19 @@ test('each wrong row of a file says what is wrong in it, and none is taken over'
   await expect(preview(FILE, '1000020101')).rejects.toThrow(/还没有起跑/)
 })
 
+test('spreadsheets write files in their own ways; a quotation mark that stays open loses no row in silence', async () => {
+  const rows = [
+    HEAD,
+    line('C1', `甲,男,,${ITEM},,"一, 二",FIN,0:45:10,44:50,22:01,`),
+    line('C2', `乙,女,,${ITEM},,,DNS,,,,`),
+  ]
+  for (const csv of [rows.join('\r\n'), `\uFEFF${rows.join('\n\n,,\n')}`, rows.join('\n').replace(/,(?! )/g, ';')]) {
+    expect((await preview(csv)).counts).toEqual({ added: 2, corrected: 0, same: 0, faulty: 0 })
+  }
+  const open = rows.join('\n').replace('"一, 二"', '"一')
+  await expect(preview(open)).rejects.toThrow(/引号没有成对：读到第 3 行/)
+})
+
 test('a file is taken over once; again it changes nothing, and corrected rows say what has changed', async () => {
   expect((await preview(FILE)).counts).toMatchObject({ added: 5, faulty: 0 })
   expect(await load(FILE)).toMatchObject({ added: 5 })
@@ -200,4 +213,20 @@ test('the sample has 12,000 finishers that agree with themselves, made when some
   expect(points.map(({ km }) => km)).toEqual([5, 10, 15, 20, 21.0975, 25, 30, 35, 40, 42.195])
   const half = await stranger.call('queryScoreIntermediateByPage', { raceId, itemId, km: 21.0975 })
   expect(half.results.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('who has used up the guesses of an address finds no document number, the right one neither', async () => {
+  const few = await createTestBench({ addressLimits: { guesses: 2 } })
+  const asks = (idNumber: string) => few.stranger().call('queryTimingDeviceScoreByPage', { raceId: RACE, idNumber })
+  try {
+    await few.console('POST', `races/${RACE}/results`, { csv: FILE })
+    // One that is right costs nothing.
+    for (const _ of [1, 2, 3]) expect((await asks(DOCUMENT)).totalCount).toBe(1)
+    for (const wrong of ['1990-03-08', '1990-03-09']) expect((await asks(idCard(wrong))).totalCount).toBe(0)
+    await expect(asks(DOCUMENT)).rejects.toMatchObject({ code: 1000429 })
+    const bib = few.stranger().call('lookUpBib', { raceId: RACE, idNumber: DOCUMENT })
+    await expect(bib).rejects.toMatchObject({ code: 1000429 })
+  } finally {
+    await few.platform.close()
+  }
 })

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Objection, OwnScore, Score } from '#api/contract.gen.ts'
+import { chinaWeekday } from '#lib/date.ts'
 import { maskName } from '#lib/mask.ts'
-import { addWorkingDays } from '#lib/workingDays.ts'
 import type { Database } from '#platform/database.ts'
 import { findRow, requireRow } from '#platform/failure.ts'
 import { contestants } from '#platform/tables/people.ts'
@@ -17,6 +17,18 @@ const OBJECTION_DAYS = 20
 
 export const objectionsUntil = ({ raceEnd }: Pick<RaceRow, 'raceEnd'>): number =>
   addWorkingDays(raceEnd, OBJECTION_DAYS)
+
+const DAY_MS = 86_400_000
+
+/** The same time of day so many working days later; Mondays to Fridays count. */
+function addWorkingDays(at: number, days: number): number {
+  let [day, left] = [at, days]
+  while (left > 0) {
+    day += DAY_MS
+    if (![0, 6].includes(chinaWeekday(day))) left--
+  }
+  return day
+}
 
 /** How many finished: of all, of a gender, of an age group. */
 export type Finishers = Awaited<ReturnType<typeof countFinishers>>
