@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts, captchas, sessions } from '#platform/tables/accounts.ts'
 import { addRunner, idCard } from '#support/platform/entryFixtures.ts'
 import { askForCode, type Client, createTestBench, logIn, pullTo, type TestBench } from '#support/platform/testBench.ts'
-import { fitsPasswordRule, hashPassword, isPassword } from './session.ts'
+import { fitsPasswordRule, hashPassword, isPassword } from './password.ts'
 
 let bench: TestBench
 beforeAll(async () => {

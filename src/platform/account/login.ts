@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Session } from '#api/contract.gen.ts'
 import { Failure } from '#platform/failure.ts'
-import type { Handler, HandlerContext, ParamsOf, Platform } from '#platform/handler.ts'
-import type { Source } from '#platform/limits/source.ts'
+import type { Handler, HandlerContext, ParamsOf } from '#platform/handler.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { checkCaptcha } from './captcha.ts'
-import { guess } from './guess.ts'
+import { guessPassword } from './password.ts'
 import { loginToRace } from './raceAccounts.ts'
-import { type Account, agreeing, findOrRegister, isPassword, NO_PASSWORD, openSession, unblocked } from './session.ts'
+import { agreeing, findOrRegister, openSession, unblocked } from './session.ts'
 import { loginByWechat } from './wechat.ts'
 
 /** Logs in by code (an unknown number registers itself), by password, by WeChat, or with a race's own account. */
@@ -25,22 +24,8 @@ async function enter(context: HandlerContext<ParamsOf<'login'>>): Promise<Sessio
     return openSession(platform, unblocked(account), { terminal, source }, registered)
   }
   if (!mobile || !password) throw new Failure('loginIncomplete')
-  const account = await byPassword(platform, { mobile, password, source })
+  const [known] = await platform.db.select().from(accounts).where(eq(accounts.mobile, mobile))
+  const found = known && { account: known, passwordHash: known.passwordHash }
+  const account = await guessPassword(platform, { mobile, password, source }, found)
   return openSession(platform, unblocked(account), { terminal, source }, false)
-}
-
-async function byPassword(
-  platform: Platform,
-  { mobile, password, source }: { mobile: string; password: string; source: Source },
-): Promise<Account> {
-  const [account] = await platform.db.select().from(accounts).where(eq(accounts.mobile, mobile))
-  return guess(
-    platform,
-    { kind: 'password', mobile, source },
-    {
-      sentHere: false,
-      judge: async () => ((await isPassword(password, account?.passwordHash ?? NO_PASSWORD)) && account) || null,
-      wrong: () => new Failure('passwordWrong'),
-    },
-  )
 }

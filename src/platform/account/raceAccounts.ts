@@ -6,17 +6,9 @@ import { findRace } from '#platform/raceStore/findProject.ts'
 import { accounts, sessions } from '#platform/tables/accounts.ts'
 import { raceAccounts } from '#platform/tables/logins.ts'
 import { checkCaptcha } from './captcha.ts'
-import { forgetPasswordGuesses, guess } from './guess.ts'
-import {
-  agreeing,
-  findOrRegister,
-  fitsPasswordRule,
-  hashPassword,
-  isPassword,
-  NO_PASSWORD,
-  openSession,
-  unblocked,
-} from './session.ts'
+import { forgetPasswordGuesses } from './guess.ts'
+import { fitsPasswordRule, guessPassword, hashPassword } from './password.ts'
+import { agreeing, findOrRegister, openSession, unblocked } from './session.ts'
 
 /** Logs in to a race with its own account: the runner is who has its number, the password is the race's alone. */
 export async function loginToRace({ params, ...context }: HandlerContext<ParamsOf<'login'>>): Promise<Session> {
@@ -28,15 +20,7 @@ export async function loginToRace({ params, ...context }: HandlerContext<ParamsO
     .from(raceAccounts)
     .innerJoin(accounts, eq(accounts.userId, raceAccounts.userId))
     .where(and(eq(raceAccounts.raceId, raceId), eq(accounts.mobile, mobile)))
-  const account = await guess(
-    platform,
-    { kind: 'password', mobile, source },
-    {
-      sentHere: false,
-      judge: async () => ((await isPassword(password, found?.passwordHash ?? NO_PASSWORD)) && found?.account) || null,
-      wrong: () => new Failure('passwordWrong'),
-    },
-  )
+  const account = await guessPassword(platform, { mobile, password, source }, found)
   return openSession(platform, unblocked(account), { terminal, source, raceId }, false)
 }
 
