@@ -48,10 +48,10 @@ async function putWechatCard(services: Services, card = describedCard(services))
 
 /** What the tags in the document's head say, which the page keeps. */
 function describedCard({ window: { document, location } }: Services): ShareCard {
-  const said = (name: string) => document.head.querySelector<HTMLMetaElement>(`meta[property="og:${name}"]`)?.content
-  const [text, image] = [said('description'), said('image')]
+  const tag = (name: string) => document.head.querySelector<HTMLMetaElement>(`meta[property="og:${name}"]`)?.content
+  const [text, image] = [tag('description'), tag('image')]
   return {
-    title: said('title') ?? document.title,
+    title: tag('title') ?? document.title,
     url: shareable(location.href),
     ...(text ? { text } : {}),
     ...(image ? { image } : {}),

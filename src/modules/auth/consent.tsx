@@ -8,6 +8,9 @@ export interface Terms {
   privacyPolicy: string
 }
 
+/** Routes as the platform keeps what was agreed to. */
+export const agreedTo = ({ userAgreement, privacyPolicy }: Terms): string => `${userAgreement} ${privacyPolicy}`
+
 interface ConsentProps {
   id: string
   checked: boolean

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequestError } from '#runtime/ports.ts'
 import { Tabs } from '#ui/tabs.tsx'
-import type { Terms } from './consent.tsx'
+import { agreedTo, type Terms } from './consent.tsx'
 import { Summary } from './faults.tsx'
 import { LoginFields } from './loginFields.tsx'
 import type { AuthPorts } from './ports.ts'
@@ -26,7 +26,7 @@ export function LoginForm({ ports, terms, onDone, onForgot }: Props) {
   const form = useLogin(ports, {
     asks: ({ way }) => ({ code: way === 'code', password: way === 'password' ? 'own' : null, consent: true }),
     submit: async ({ mobile, code, password }) => {
-      const agreed = `${terms.userAgreement} ${terms.privacyPolicy}`
+      const agreed = agreedTo(terms)
       const by =
         form.draft.way === 'code' ? ({ type: 'captcha', code } as const) : ({ type: 'password', password } as const)
       const answer = await ports.request('login', { ...by, mobile, agreed }).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import type { Terms } from './consent.tsx'
+import { agreedTo, type Terms } from './consent.tsx'
 import { Summary } from './faults.tsx'
 import { LoginFields } from './loginFields.tsx'
 import type { AuthPorts } from './ports.ts'
@@ -33,7 +33,7 @@ export function VerifiedForm({
   onSubmit,
   children,
 }: Props) {
-  const agreed = terms ? `${terms.userAgreement} ${terms.privacyPolicy}` : ''
+  const agreed = terms ? agreedTo(terms) : ''
   const form = useLogin(ports, {
     asks: () => ({ code: true, password: newPassword ? 'new' : null, consent: terms !== undefined }),
     sends,

@@ -17,13 +17,14 @@ export interface WindowInfo {
   versionCode: string | null
 }
 
-const TIMEOUT_MS = 1_500
+/** How long a shell is waited for. */
+export const ANSWER_MS = 1_500
 const MOST = { bar: 200, screen: 10_000 }
 
 let known: WindowInfo | null = null
 
 /** The shell's window; null in a browser, and when the shell is silent for 1500 ms. */
-export async function windowInfo(native: Native, ms = TIMEOUT_MS): Promise<WindowInfo | null> {
+export async function windowInfo(native: Native, ms = ANSWER_MS): Promise<WindowInfo | null> {
   if (!native.present) return null
   const answer = await askAction(native, 'getWindowInfo', {}, ms)
   if (!isRecord(answer)) return null

@@ -71,7 +71,7 @@ export const dataGrants = pgTable(
   {
     grantId: longId('grant_id').primaryKey(),
     userId: longId('user_id').notNull(),
-    /** Of grants/grantees.json. */
+    /** One of those in grants/grants.ts. */
     grantee: text().notNull(),
     at: epochMs('at').notNull(),
     withdrawnAt: epochMs('withdrawn_at'),

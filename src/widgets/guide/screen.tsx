@@ -7,9 +7,9 @@ type Row = ScreenFacts['rows'][number]
 
 /** A phone's screen made of its parts, and in words for who does not see it. */
 export function Screen({ kind = 'list', title, rows, words }: ScreenFacts & { words: TFunction }) {
-  const told = rows.map((row) => tell(row, words)).join(words('between'))
+  const rowsInWords = rows.map((row) => tell(row, words)).join(words('between'))
   return (
-    <div className="sl-guide-phone" data-kind={kind} role="img" aria-label={words(kind, { title, rows: told })}>
+    <div className="sl-guide-phone" data-kind={kind} role="img" aria-label={words(kind, { title, rows: rowsInWords })}>
       <div className="sl-guide-status" aria-hidden="true">
         <span>7:30</span>
         <svg viewBox="0 0 44 12" width="44" height="12" aria-hidden="true">

@@ -3,7 +3,7 @@ import '#modules/auth/texts.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckAlone } from '#modules/auth/checkAlone.tsx'
-import type { Terms } from '#modules/auth/consent.tsx'
+import { agreedTo, type Terms } from '#modules/auth/consent.tsx'
 import { Summary } from '#modules/auth/faults.tsx'
 import { LoginFields } from '#modules/auth/loginFields.tsx'
 import { useAuthPorts } from '#modules/auth/ports.ts'
@@ -75,10 +75,9 @@ interface PasswordFormProps {
 function PasswordForm({ terms, onSubmit, onForgot }: PasswordFormProps) {
   const { t } = useTranslation('auth')
   const ports = useAuthPorts()
-  const agreed = `${terms.userAgreement} ${terms.privacyPolicy}`
   const form = useLogin(ports, {
     asks: () => ({ code: false, password: 'own', consent: true }),
-    submit: (given) => onSubmit({ ...given, agreed }),
+    submit: (given) => onSubmit({ ...given, agreed: agreedTo(terms) }),
   })
   return (
     <form className="sl-auth-login sl-auth-login-fields" noValidate onSubmit={form.onSubmit}>

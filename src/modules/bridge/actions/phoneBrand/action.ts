@@ -13,6 +13,6 @@ interface Hinting {
 
 /** Chrome says “K” for every model in its agent, and the model only to who asks. */
 async function modelOf({ userAgentData }: Navigator & Hinting): Promise<string> {
-  const told = await userAgentData?.getHighEntropyValues(['model']).catch(() => null)
-  return told?.model ?? ''
+  const hints = await userAgentData?.getHighEntropyValues(['model']).catch(() => null)
+  return hints?.model ?? ''
 }

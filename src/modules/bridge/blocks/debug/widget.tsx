@@ -6,14 +6,11 @@ import { useAlive } from '#lib/useAlive.ts'
 import { askAction, NATIVE_ACTIONS, type NativeAction } from '#modules/bridge/nativeActions.ts'
 import { useBridgePorts } from '#modules/bridge/ports.ts'
 import { launchWay } from '#modules/bridge/quirks/appLaunch.ts'
-import { type WindowInfo, windowInfo } from '#modules/bridge/windowInfo.ts'
+import { ANSWER_MS, type WindowInfo, windowInfo } from '#modules/bridge/windowInfo.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type BridgeDebugProps, PROPS } from './props.gen.ts'
-
-/** As long as the application itself waits for the window. */
-const ANSWER_MS = 1_500
 
 export default defineWidget<BridgeDebugProps>(PROPS, function Debug() {
   const { native } = useBridgePorts()
