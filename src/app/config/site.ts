@@ -151,3 +151,8 @@ export function isHidden(hiding: Hiding | undefined, query: URLSearchParams, rac
   const wanted = Object.entries(hiding.query ?? {})
   return wanted.length > 0 && wanted.every(([name, value]) => query.get(name) === value)
 }
+
+/** Whether an address is one of those that are about the race in their query. */
+export function isRaceRoute({ specialRaceRoutes }: Pick<Site, 'specialRaceRoutes'>, pathname: string): boolean {
+  return specialRaceRoutes.some((route) => route.toLowerCase() === pathname.toLowerCase())
+}

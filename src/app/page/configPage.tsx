@@ -2,6 +2,7 @@ import './configPage.css'
 import { useAtomValue } from 'jotai/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isRaceRoute } from '#app/config/site.ts'
 import { useLang } from '#app/language.ts'
 import { moduleActions } from '#app/ports/actions.ts'
 import { readUser } from '#app/ports/caller.ts'
@@ -34,9 +35,8 @@ import { EmptyState, isArtName } from '#ui/emptyState.tsx'
 import { Pictures } from '#ui/img.tsx'
 import { loadable } from '#ui/loadable.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { Place } from './guards.ts'
 import { useTags } from './head.ts'
-import { useRaceGuard } from './raceGuard.ts'
-import { useTermsGuard } from './termsGuard.ts'
 import { useTitle } from './title.ts'
 import '#app/texts.ts'
 
@@ -61,8 +61,7 @@ const MOST_PAGES = 20
 /** A page of config with its runtime. Another user gets another runtime, so that no state or answer is shared. */
 export function ConfigPage(props: ConfigPageProps) {
   const services = useServices()
-  useRaceGuard(services, props)
-  useTermsGuard(services, props.page, props.pathname)
+  useGuards(services, { login: props.page.login, pathname: props.pathname, search: props.search })
   const { subscribe, get } = services.session
   useSyncExternalStore(subscribe, get, get)
   const alive = useAlive()
@@ -82,6 +81,22 @@ export function ConfigPage(props: ConfigPageProps) {
       <LivePage key={owner.count} {...props} user={user} userId={userId} />
     </>
   )
+}
+
+/** Guards are loaded by the pages that have any: most have none. */
+function useGuards(services: Services, { login, pathname, search }: Place): void {
+  useEffect(() => {
+    if (login !== 'account' && !isRaceRoute(services.site, pathname)) return
+    let current = true
+    import('./guards.ts').then(
+      ({ guard }) => current && guard(services, { login, pathname, search }, () => current),
+      // A phone that loses its network here has lost the page's data too, which says so.
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [services, login, pathname, search])
 }
 
 const AccountLine = lazy(() => import('#app/arrival/accountLine.tsx').then((found) => ({ default: found.AccountLine })))

@@ -1,7 +1,7 @@
 import './shell.css'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Site } from '#app/config/site.ts'
+import { isRaceRoute, type Site } from '#app/config/site.ts'
 import '#app/texts.ts'
 import { useServices } from '#app/services.ts'
 import { useAlive } from '#lib/useAlive.ts'
@@ -139,8 +139,7 @@ export function storeRaceType(site: Site, local: KeyValue, pathname: string, que
 /** The flag of the race in the address, null when it has none; undefined where addresses do not set it. */
 function givenBy(site: Site, pathname: string, query: URLSearchParams): string | null | undefined {
   const raceId = query.get('raceId')
-  const sets = site.specialRaceRoutes.some((route) => route.toLowerCase() === pathname.toLowerCase())
-  if (!raceId || !sets) return undefined
+  if (!raceId || !isRaceRoute(site, pathname)) return undefined
   const race = site.specialRaces.find((special) => special.raceId === raceId)
   return race ? String(race.raceType) : null
 }
