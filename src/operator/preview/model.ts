@@ -52,9 +52,10 @@ export async function readChoices(): Promise<Choices> {
   return (await fetch('/preview/choices')).json()
 }
 
-export async function sendSituation(situation: Situation): Promise<Shown | Refused> {
+export async function sendSituation(situation: Situation, signal: AbortSignal): Promise<Shown | Refused> {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch('/preview/situation', { method: 'POST', headers, body: JSON.stringify(situation) })
+  const body = JSON.stringify(situation)
+  const answer = await fetch('/preview/situation', { method: 'POST', headers, body, signal })
   return answer.json()
 }
 

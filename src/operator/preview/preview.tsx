@@ -62,10 +62,9 @@ export function Screen() {
 
   useEffect(() => {
     if (choices === null || situation.page === '') return
-    let isLast = true
-    void sendSituation(situation).then((answer) => {
-      // The answer to an earlier choice, come late.
-      if (!isLast) return
+    const choice = new AbortController()
+    const show = async () => {
+      const answer = await sendSituation(situation, choice.signal)
       setRefusal(answer.status === 'set' ? null : answer.message)
       if (answer.status !== 'set') return
       setShown(answer)
@@ -75,10 +74,12 @@ export function Screen() {
       // The name tells the page which situation is its own.
       phone.name = `preview-${answer.id}`
       phone.location.replace(answer.address)
-    })
-    return () => {
-      isLast = false
     }
+    show().catch((error: unknown) => {
+      // The answer to an earlier choice is not waited for.
+      if (!choice.signal.aborted) throw error
+    })
+    return () => choice.abort()
   }, [choices, situation])
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node:querystring'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Choices, Situation } from '#api/preview.ts'
 import { type Catalogue, loadCatalogue } from '#authoring/catalogue/catalogue.ts'
@@ -62,6 +63,9 @@ export function startPreview(settings: Settings, log: (words: Words) => void): P
       return { ...listChoices(files(), config.current(), catalogue), shells }
     })
     front.post<{ Body: Situation }>('/preview/situation', { onRequest: guard.jsonOnly }, async (request, reply) => {
+      // Who chooses fast leaves situations behind that nobody waits for.
+      await setImmediate()
+      if (request.socket.destroyed) return
       try {
         const next = await play(request.body, files(), config.current(), catalogue)
         const outline = next.report.outline.map((block) => ({ ...block, place: placeIn(block.place, settings) }))
