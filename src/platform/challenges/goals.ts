@@ -5,7 +5,8 @@ import { MONTHS } from '#lib/date.ts'
 import type { Platform } from '#platform/handler.ts'
 import { writeMessages } from '#platform/messages/write.ts'
 import { challengeMembers } from '#platform/tables/challenges.ts'
-import { listMembers, metresIn, type Participant } from './participants.ts'
+import { metresIn, type Participant } from './participant.ts'
+import { listMembers } from './participants.ts'
 
 /** Tells members of challenges of the goals that they have reached, each once: an account, or everybody. */
 export async function tellOfGoals(

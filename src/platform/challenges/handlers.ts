@@ -11,7 +11,8 @@ import { challengeMembers } from '#platform/tables/challenges.ts'
 import { contestants } from '#platform/tables/people.ts'
 import { runGroupMembers } from '#platform/tables/runGroups.ts'
 import { tellOfGoals } from './goals.ts'
-import { countedOf, listParticipants, metresIn, monthsReached, type Participant, type Team } from './participants.ts'
+import { metresIn, monthsReached, type Participant, type Team } from './participant.ts'
+import { countedOf, listParticipants } from './participants.ts'
 
 type OneChallenge = Entity<'challenge'>
 type Context = HandlerContext<{ challengeId: string }>

@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { ChallengeFacts } from '#entities/challenge/facts.gen.ts'
 import { countedDays } from '#entities/challenge/rules.ts'
 import type { Entity } from '#entities/entity.ts'
 import { maskName, maskPhone } from '#lib/mask.ts'
@@ -12,24 +11,7 @@ import { clubRecords } from '#platform/tables/logins.ts'
 import { contestants } from '#platform/tables/people.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { ownResults, results } from '#platform/tables/results.ts'
-import type { Text } from '#race/facts.gen.ts'
-
-export interface Team {
-  teamId: string
-  team: Text
-}
-
-/** Who takes part, with what counts of each month in metres. */
-export interface Participant {
-  /** Null for one of the sample. */
-  userId: string | null
-  name: string
-  /** What others see of it. */
-  shown: string
-  gender: '1' | '2' | null
-  team: Team | null
-  months: ReadonlyMap<string, number>
-}
+import type { Participant, Team } from './participant.ts'
 
 const membersOf = (challengeId: string, userId: string | null) =>
   and(eq(challengeMembers.challengeId, challengeId), userId === null ? undefined : eq(challengeMembers.userId, userId))
@@ -124,16 +106,4 @@ export async function listMembers(
 export function teamOf(teamId: string | null): Team | null {
   const group = RUN_GROUPS.find(({ groupId }) => groupId === teamId)
   return group ? { teamId: group.groupId, team: group.name } : null
-}
-
-/** What somebody has run in a month, or in all. */
-export function metresIn({ months }: Participant, month: string): number {
-  if (month !== '') return months.get(month) ?? 0
-  return [...months.values()].reduce((sum, one) => sum + one, 0)
-}
-
-/** Months in which the lowest goal was reached. */
-export function monthsReached({ months }: Participant, { goals, months: all }: ChallengeFacts): number {
-  const least = (goals[0]?.km ?? 0) * 1000
-  return all.filter((month) => (months.get(month) ?? 0) >= least).length
 }

@@ -17,7 +17,7 @@ import { GROUP, useWindow } from './useWindow.ts'
 export default defineWidget<ResultsRankingProps>(
   PROPS,
   function Ranking({ raceId, itemId, challengeId, month = '', teams = false, gender, ageGroup, teamId, emit }) {
-    const people = { teams, ...(gender === '1' || gender === '2' ? { gender } : {}) } as const
+    const people = { teams, ...(gender === '1' || gender === '2' ? { gender: gender as '1' | '2' } : {}) }
     const chosen: Chosen | null = challengeId
       ? { of: 'challenge', ...people, challengeId, month, ...(teamId ? { teamId } : {}) }
       : raceId && itemId
