@@ -4050,6 +4050,13 @@ export interface ChallengeStanding {
   metres: number
   months: ChallengeMonth[]
   /**
+   * The badge that this month leads to, and what is missing for it
+   */
+  next: {
+    name: Text
+    metres: number
+  } | null
+  /**
    * Months with the lowest goal reached
    */
   reached: number
@@ -4069,9 +4076,9 @@ export interface ChallengeMonth {
   month: string
   metres: number
   /**
-   * The highest goal that was reached
+   * Of the highest goal that was reached
    */
-  goalId: string | null
+  badge: Text | null
   begun: boolean
 }
 export interface BibInfo {

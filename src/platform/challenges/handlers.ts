@@ -3,7 +3,7 @@ import type { Challenge } from '#api/contract.gen.ts'
 import { canJoin, challengeStatus, goalsReached, monthSpan } from '#entities/challenge/rules.ts'
 import type { Entity } from '#entities/entity.ts'
 import { ageAt } from '#lib/age.ts'
-import { parseInstant } from '#lib/date.ts'
+import { formatChinaTime, parseInstant } from '#lib/date.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, type Handlers, signedIn } from '#platform/handler.ts'
 import { writeMessages } from '#platform/messages/write.ts'
@@ -81,6 +81,9 @@ async function viewStanding(
   const own = rank(all, '').find(({ one }) => one.userId === userId)
   if (!member || !own) return null
   const reached = monthsReached(own.one, facts)
+  const now = clock.now()
+  const thisMonth = metresIn(own.one, formatChinaTime(now, 'yyyy-MM'))
+  const next = facts.goals.find(({ km }) => thisMonth < km * 1000)
   return {
     joinedAt: member.joinedAt,
     name: own.one.name,
@@ -90,9 +93,10 @@ async function viewStanding(
     metres: own.metres,
     months: facts.months.map((month) => {
       const metres = metresIn(own.one, month)
-      const begun = (monthSpan(month)?.from ?? 0) <= clock.now()
-      return { month, metres, goalId: goalsReached(facts, metres).at(-1)?.id ?? null, begun }
+      const begun = (monthSpan(month)?.from ?? 0) <= now
+      return { month, metres, badge: goalsReached(facts, metres).at(-1)?.name ?? null, begun }
     }),
+    next: next ? { name: next.name, metres: Math.ceil(next.km * 1000 - thisMonth) } : null,
     reached,
     certified: reached >= facts.certificateMonths,
     days: await countedOf(db, challenge, userId),
