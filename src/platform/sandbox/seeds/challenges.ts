@@ -81,12 +81,12 @@ function makeRunner({ months, dayKm, goals }: ChallengeFacts, random: () => numb
   const name = pick(NAMES.family) + pick(given) + (random() < 0.6 ? pick(given) : '')
   // Large teams are joined more: the place in the list falls off as a square does.
   const team = random() < 0.45 ? TEAMS[Math.floor(random() ** 2 * TEAMS.length)] : undefined
-  const usual = (goals[Math.min(1, goals.length - 1)]?.km ?? 50) * Math.exp(bell(random) * 0.75 - 0.25)
+  const usual = (goals[Math.min(1, goals.length - 1)]?.km ?? 50) * Math.exp(bell(random) * 0.6 - 0.25)
   const stays = random() < 0.8 ? months.length : Math.ceil(random() * months.length)
   const whole = months.map((month, at) => {
     if (at >= stays) return 0
     const season = SEASON[Number(month.slice(5)) - 1] ?? 1
-    return Math.round(Math.min(dayKm * 20, usual * season * Math.exp(bell(random) * 0.25)) * 100) * 10
+    return Math.round(Math.min(dayKm * 11, usual * season * Math.exp(bell(random) * 0.25)) * 100) * 10
   })
   return { userId: null, name, shown: maskName(name), gender, team: team ?? null, whole, lead: 0.8 + random() * 0.5 }
 }
