@@ -76,7 +76,7 @@ test('a runner joins, a run counts, the badge is told, and the own row is found;
 
   await page.goto('/news?kind=system')
   await page.getByRole('link', { name: /^徽章到手：.*铜徽章/ }).click()
-  await page.getByRole('link', { name: /进度|查看/ }).click()
+  await page.getByRole('link', { name: '看我的进度' }).click()
   await expect(page).toHaveURL(/challenge\/detail/)
 })
 
@@ -127,7 +127,7 @@ test.describe('a new challenge', () => {
     theme: { colours: { accentStrong: '#9c2150', accent: '#d9567f' } },
     challenge: {
       name: text('樱花挑战赛', 'Blossom Challenge'),
-      joinFrom: `${dayAfter(-9)}T00:00:00+08:00`,
+      joinFrom: `${dayAfter(-40)}T00:00:00+08:00`,
       joinUntil: `${dayAfter(20)}T00:00:00+08:00`,
       start: `${dayAfter(0).slice(0, 7)}-01T00:00:00+08:00`,
       end: `${dayAfter(70)}T00:00:00+08:00`,
