@@ -79,6 +79,18 @@ export type SlotId = string
 export type SlideChallenge = string
 export type PayChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ABC_H5' | 'UNION_JSAPI' | 'OFFLINE' | 'ZERO'
 export type ScoreKey = string
+/**
+ * The name of its file of facts
+ */
+export type ChallengeId = string
+/**
+ * 2027-03; empty for all months
+ */
+export type MonthName = string
+/**
+ * 1 men, 2 women
+ */
+export type Gender = '1' | '2'
 export type ChangeKind = 'runner' | 'project' | 'details' | 'deferral'
 /**
  * Money in fen, below zero for what is taken off
@@ -139,10 +151,6 @@ export type CouponCode = string
  */
 export type CouponStatus = 'free' | 'reserved' | 'used' | 'over'
 export type PageSize = number
-/**
- * 1 men, 2 women
- */
-export type Gender = '1' | '2'
 export type ResultStatus = 'finished' | 'unfinished' | 'disqualified' | 'absent'
 export type PageNo = number
 /**
@@ -524,6 +532,32 @@ export interface Operations {
       score: ScoreKey
     }
     result: CertificateClaim | null
+  }
+  /**
+   * A stretch of a challenge's runners by distance, of a month or of all, and where the account stands. No name in the specification
+   */
+  challengeRanking: {
+    params: {
+      challengeId: ChallengeId
+      month?: MonthName
+      gender?: Gender
+      teamId?: string
+      from?: number
+      size?: number
+    }
+    result: ChallengeRanking
+  }
+  /**
+   * A stretch of a challenge's teams by the sum of their runners with most distance. No name in the specification
+   */
+  challengeTeamRanking: {
+    params: {
+      challengeId: ChallengeId
+      month?: MonthName
+      from?: number
+      size?: number
+    }
+    result: ChallengeTeamRanking
   }
   /**
    * What a change of a confirmed entry would cost or give back now, and why it cannot be made
@@ -1126,6 +1160,15 @@ export interface Operations {
     result: OwnResult
   }
   /**
+   * A challenge: who is in it, whether it can be joined, and the account's own standing by months. No name in the specification
+   */
+  getChallenge: {
+    params: {
+      challengeId: ChallengeId
+    }
+    result: Challenge
+  }
+  /**
    * Bibs of the account's runners, of one race or of all
    */
   getClothNumberInfo: {
@@ -1435,6 +1478,16 @@ export interface Operations {
     result: Project[]
   }
   /**
+   * Joins a challenge, for a running group of the account or for none; again, it changes the team. No name in the specification
+   */
+  joinChallenge: {
+    params: {
+      challengeId: ChallengeId
+      teamId?: string
+    }
+    result: Challenge
+  }
+  /**
    * Joins a running group; twice is as good as once. No name in the specification
    */
   joinRunGroup: {
@@ -1442,6 +1495,15 @@ export interface Operations {
       groupId: string
     }
     result: RunGroup
+  }
+  /**
+   * Leaves a challenge: the account's distance stands in no ranking of it any more. No name in the specification
+   */
+  leaveChallenge: {
+    params: {
+      challengeId: ChallengeId
+    }
+    result: Challenge
   }
   /**
    * Leaves a team before it is submitted; its captain takes another out. Who joined next leads a team that its captain leaves; the last one dissolves it. No name in the specification
@@ -1477,6 +1539,13 @@ export interface Operations {
       entryId: LongId
     }
     result: Coupon[]
+  }
+  /**
+   * Challenges of the release, those that run first, each with the account's own standing. No name in the specification
+   */
+  listChallenges: {
+    params: {}
+    result: Challenge[]
   }
   /**
    * The account's entries whose packs are collected by slot, with what is booked for each. No name in the specification
@@ -3164,6 +3233,44 @@ export interface CertificateClaim {
   address: string
   claimedAt: EpochMs
 }
+export interface ChallengeRanking {
+  total: number
+  from: number
+  /**
+   * Which row is the account's, from 0
+   */
+  own: number | null
+  rows: ChallengeRow[]
+}
+export interface ChallengeRow {
+  place: number
+  name: string
+  team: Text | null
+  metres: number
+  /**
+   * Months with the lowest goal reached
+   */
+  reached: number
+  own: boolean
+}
+export interface ChallengeTeamRanking {
+  total: number
+  from: number
+  own: number | null
+  /**
+   * How many of its runners count
+   */
+  counted: number
+  rows: ChallengeTeamRow[]
+}
+export interface ChallengeTeamRow {
+  teamId: string
+  place: number
+  team: Text
+  runners: number
+  metres: number
+  own: boolean
+}
 export interface ChangeQuote {
   kinds: ChangeKind[]
   /**
@@ -3911,6 +4018,68 @@ export interface CardType {
    * The project takes it; true where none is named
    */
   accepted: boolean
+}
+export interface Challenge {
+  challengeId: ChallengeId
+  name: Text
+  status: 'soon' | 'running' | 'closed'
+  joinable: boolean
+  start: EpochMs
+  end: EpochMs
+  runners: number
+  teams: number
+  /**
+   * Of all together
+   */
+  metres: number
+  /**
+   * Who has earned the certificate
+   */
+  certified: number
+  own: ChallengeStanding | null
+}
+export interface ChallengeStanding {
+  joinedAt: EpochMs
+  /**
+   * In full: others see it masked
+   */
+  name: string
+  teamId: string | null
+  team: Text | null
+  place: number
+  metres: number
+  months: ChallengeMonth[]
+  /**
+   * The badge that this month leads to, and what is missing for it
+   */
+  next: {
+    name: Text
+    metres: number
+  } | null
+  /**
+   * Months with the lowest goal reached
+   */
+  reached: number
+  /**
+   * They are enough for the certificate
+   */
+  certified: boolean
+  /**
+   * What was counted, the latest first
+   */
+  days: {
+    day: Day
+    metres: number
+  }[]
+}
+export interface ChallengeMonth {
+  month: string
+  metres: number
+  /**
+   * Of the highest goal that was reached
+   */
+  badge: Text | null
+  begun: boolean
 }
 export interface BibInfo {
   registrationId: LongId

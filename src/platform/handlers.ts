@@ -5,6 +5,7 @@ import { questionnaireHandlers } from './answers/questionnaire.ts'
 import { registrationFormHandlers } from './answers/registrationForm.ts'
 import { ballotHandlers } from './ballot/handlers.ts'
 import { basicHandlers } from './basic/handlers.ts'
+import { challengeHandlers } from './challenges/handlers.ts'
 import { changeHandlers } from './changes/handlers.ts'
 import { collectionHandlers } from './collection/book.ts'
 import { zoneHandlers } from './content/handlers.ts'
@@ -62,6 +63,7 @@ export const handlers = {
   ...changeHandlers,
   ...documentHandlers,
   ...collectionHandlers,
+  ...challengeHandlers,
   ...messageHandlers,
   ...signLinkHandlers,
   ...signSchemeHandlers,

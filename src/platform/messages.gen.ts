@@ -149,6 +149,10 @@ export interface Platform {
   "contentMissing": never
   "collegeMissing": never
   "runGroupMissing": never
+  "challengeMissing": never
+  "challengeNotOpen": never
+  "challengeTooYoung": never
+  "challengeTeam": never
   "switchedOff": never
 }
 
@@ -390,6 +394,10 @@ export interface Texts {
   "news.invoiceBack.text": 'name'
   "news.password.title": never
   "news.password.text": never
+  "news.challengeJoined.title": 'name'
+  "news.challengeJoined.text": never
+  "news.challengeGoal.title": 'name'
+  "news.challengeGoal.text": never
   "personal.sessions": never
   "personal.evidences": never
   "personal.thirds": never
@@ -404,6 +412,7 @@ export interface Texts {
   "personal.questionnaires": never
   "personal.shares": never
   "personal.bookings": never
+  "personal.challenges": never
   "personal.messages": never
   "personal.favourites": never
   "personal.likes": never

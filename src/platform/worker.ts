@@ -4,6 +4,7 @@ import type { Timer } from '#race/states.ts'
 import { sweepMachineChecks } from './account/machine.ts'
 import { sweepSlides } from './account/slide.ts'
 import { serveWaitlists } from './ballot/waitlist.ts'
+import { tellOfGoals } from './challenges/goals.ts'
 import { endCalledOff } from './changes/endRace.ts'
 import { serveSlots } from './collection/waiting.ts'
 import { type FaultLog, findDatabaseFault } from './databaseFault.ts'
@@ -45,6 +46,7 @@ interface WorkerOptions {
 /** What has run out counts for nothing whether it is there or not, so it may lie a while. */
 const SWEEP_MS = 60_000
 const SLOTS_MS = 10_000
+const GOALS_MS = 600_000
 const PURGE_MS = 3_600_000
 
 /** What the platform does by itself. Everything it needs stands in the database, so a restart goes on where it stopped. */
@@ -80,6 +82,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
     ['sending refunds', () => sendRefunds(platform, () => switches.pass(WORK_SWITCHES.refunding))],
     ['making invoices', () => settleInvoices(platform)],
     ['serving collection slots', everySome(SLOTS_MS, () => serveSlots(platform))],
+    ['telling of goals', everySome(GOALS_MS, () => tellOfGoals(platform, null))],
     ['sweeping', sweep],
     ['forgetting what has had its time', everySome(PURGE_MS, (now) => purge(platform.db, now))],
   ]

@@ -26,12 +26,12 @@ export function StepsProgress({ label, steps, current, done, onGo }: StepsProgre
     0,
   )
   return (
-    <nav className="sl-progress" aria-label={label}>
-      <p className="sl-progress-now">
-        <span className="sl-progress-name">{steps[index]?.label}</span>
-        <span className="sl-progress-count">{t('progress', { current: index + 1, total: steps.length })}</span>
+    <nav className="sl-steps-progress" aria-label={label}>
+      <p className="sl-steps-progress-now">
+        <span className="sl-steps-progress-name">{steps[index]?.label}</span>
+        <span className="sl-steps-progress-count">{t('progress', { current: index + 1, total: steps.length })}</span>
       </p>
-      <ol className="sl-progress-row">
+      <ol className="sl-steps-progress-row">
         {steps.map((step) => {
           const finished = done.includes(step.id)
           const here = step.id === current
@@ -39,14 +39,19 @@ export function StepsProgress({ label, steps, current, done, onGo }: StepsProgre
           return (
             <li
               key={step.id}
-              className="sl-progress-item"
+              className="sl-steps-progress-item"
               data-state={here ? 'current' : finished ? 'done' : 'ahead'}
               aria-current={here ? 'step' : undefined}
             >
               {onGo && finished && !here ? (
-                <button type="button" className="sl-progress-bar" aria-label={name} onClick={() => onGo(step.id)} />
+                <button
+                  type="button"
+                  className="sl-steps-progress-bar"
+                  aria-label={name}
+                  onClick={() => onGo(step.id)}
+                />
               ) : (
-                <span className="sl-progress-bar">
+                <span className="sl-steps-progress-bar">
                   <span className="sl-visually-hidden">{name}</span>
                 </span>
               )}

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, isNull, max, sql } from 'drizzle-orm'
+import { tellOfGoals } from '#platform/challenges/goals.ts'
 import { findRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { type ComparedRow, compareFile, takeOver } from '#platform/results/importFile.ts'
@@ -88,14 +89,15 @@ export const resultHandlers: HandlersOf<ResultId> = {
     })
   },
 
-  async decideAddedResult({ platform: { db }, params: { ownResultId, refused } }) {
+  async decideAddedResult({ platform, params: { ownResultId, refused } }) {
     const decided = refused === undefined ? 'accepted' : 'refused'
-    const [row] = await db
+    const [row] = await platform.db
       .update(ownResults)
       .set({ status: decided, reason: refused ?? null })
       .where(and(eq(ownResults.ownResultId, ownResultId), eq(ownResults.status, 'checking')))
       .returning()
     if (!row) throw new ConsoleRefusal(404, 'noAddedResult')
+    if (decided === 'accepted') await tellOfGoals(platform, row.userId)
     return { ownResultId }
   },
 }

@@ -5,7 +5,10 @@ import { type Handler, type HandlerContext, type Handlers, signedIn } from '#pla
 import { readData } from '#platform/readData.ts'
 import { runGroupMembers } from '#platform/tables/runGroups.ts'
 
-const GROUPS = readData<Omit<RunGroup, 'members' | 'joinedAt'>[]>(import.meta.url, '../sandbox/content/runGroups.json')
+export const RUN_GROUPS = readData<Omit<RunGroup, 'members' | 'joinedAt'>[]>(
+  import.meta.url,
+  '../sandbox/content/runGroups.json',
+)
 
 /** The groups with their members; those that one is in stand first. */
 async function listGroups({ db, user }: HandlerContext): Promise<RunGroup[]> {
@@ -17,7 +20,7 @@ async function listGroups({ db, user }: HandlerContext): Promise<RunGroup[]> {
     .from(runGroupMembers)
     .groupBy(runGroupMembers.groupId)
   const known = new Map(rows.map((row) => [row.groupId, row]))
-  const groups = GROUPS.map((group): RunGroup => {
+  const groups = RUN_GROUPS.map((group): RunGroup => {
     const { members = 0, joinedAt = null } = known.get(group.groupId) ?? {}
     return { ...group, members, joinedAt: joinedAt === null ? null : Number(joinedAt) }
   })

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { checkCaptcha } from '#platform/account/captcha.ts'
 import { agreeing, findOrRegister, openSession, unblocked } from '#platform/account/session.ts'
+import { tellOfGoals } from '#platform/challenges/goals.ts'
 import { requireRow } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
@@ -24,6 +25,7 @@ const nrcLogin: Handler<'nrcLogin'> = async (context) => {
     await tx.insert(clubRecords).values(runs).onConflictDoNothing()
     return openSession({ db: tx, clock }, account, { terminal, source, kind: 'nrc' }, registered)
   })
+  await tellOfGoals(context, userId)
   return agreeing(context, session)
 }
 

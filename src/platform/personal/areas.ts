@@ -3,6 +3,7 @@ import type { Database } from '#platform/database.ts'
 import { accounts, captchas, evidences, sessions } from '#platform/tables/accounts.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { bookings } from '#platform/tables/bookings.ts'
+import { challengeMembers } from '#platform/tables/challenges.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { coupons } from '#platform/tables/coupons.ts'
 import { documents, entries, entryMail, raceQuestionnaires, registrations, uploads } from '#platform/tables/entries.ts'
@@ -58,6 +59,7 @@ type OwnedTable =
   | typeof raceLikes
   | typeof runGroupMembers
   | typeof bookings
+  | typeof challengeMembers
   | typeof messages
   | typeof coupons
   | typeof invoiceTitles
@@ -170,6 +172,7 @@ export const AREAS: readonly Area[] = [
   owned('likes', raceLikes),
   owned('runGroups', runGroupMembers),
   owned('bookings', bookings),
+  owned('challenges', challengeMembers),
   owned('messages', messages),
   owned('coupons', coupons),
   owned('titles', invoiceTitles),

@@ -85,6 +85,7 @@ const ofFavourite: Rule = {
   ],
 }
 const ofLike: Rule = { must: 'own', tries: (a) => [{ raceId: RACE, userId: a.userId }] }
+const ofChallenge: Rule = { must: 'own', tries: (a) => [{ challengeId: 'challenge', userId: a.userId }] }
 const ofGroup: Rule = { must: 'own', tries: (a) => [{ groupId: 'greenway', userId: a.userId }] }
 const asPlayer = { userGender: '1', idType: '4', userPhone: '13700000000', birthday: '1990-05-12' }
 const asAddress = { consignee: '乙方', consigneePhone: '13700000000', region: '620102', addressDetail: '天水北路 1 号' }
@@ -263,6 +264,12 @@ const RULES: Record<OperationId, Rule> = {
   listCollectionSlots: ofEntry(),
   bookCollectionSlot: ofEntry(() => ({ slotId: '28-09' })),
   cancelCollectionBooking: ofEntry(),
+  listChallenges: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
+  getChallenge: ofChallenge,
+  joinChallenge: ofChallenge,
+  leaveChallenge: ofChallenge,
+  challengeRanking: ofChallenge,
+  challengeTeamRanking: ofChallenge,
   pageMineCoupon: { must: 'own', tries: (a) => [{}, { userId: a.userId }] },
   exchangeCoupon: { must: 'refused', tries: (a) => [{ code: a.code }] },
   exchangeCodeGrantCoupon: { must: 'refused', tries: (a) => [{ exchangeCode: a.code }] },

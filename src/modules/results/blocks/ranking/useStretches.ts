@@ -1,27 +1,24 @@
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { RankRow, TeamRow } from '#api/contract.gen.ts'
-import { duration } from '#lib/figures.ts'
+import type { ChallengeRow, ChallengeTeamRow, RankRow, TeamRow } from '#api/contract.gen.ts'
+import { duration, thousands } from '#lib/figures.ts'
+import type { Lang } from '#lib/language.ts'
 import { type ResultsPorts, useResultsPorts } from '#modules/results/ports.ts'
 import { RequestError } from '#runtime/ports.ts'
 
-/** What is ranked. */
-export interface Chosen {
-  raceId: string
-  itemId: string
-  teams: boolean
-  gender?: '1' | '2'
-  ageGroup?: string
-}
+/** What is ranked: runners or teams of a project by time, or of a challenge by distance. */
+export type Chosen =
+  | { of: 'race'; teams: boolean; raceId: string; itemId: string; gender?: '1' | '2'; ageGroup?: string }
+  | { of: 'challenge'; teams: boolean; challengeId: string; month: string; gender?: '1' | '2'; teamId?: string }
 
 /** A runner or a team of the ranking. */
 export interface Row {
   place: number
-  name: string
-  /** Under the name, and under the time. */
-  note(t: TFunction<'results'>): string
+  name(lang: Lang): string
+  /** Under the name, the large figure, and what stands under that. */
+  note(t: TFunction<'results'>, lang: Lang): string
+  figure(t: TFunction<'results'>): string
   under?(t: TFunction<'results'>): string
-  seconds: number
   own: boolean
   raceTeamId?: string
 }
@@ -106,19 +103,31 @@ export function useStretches(chosen: Chosen): Stretches {
   }
 }
 
-async function ask({ request }: ResultsPorts, { teams, ...chosen }: Chosen, from: number): Promise<Stretch> {
-  const { raceId, itemId } = chosen
-  if (!teams) {
-    const { total, own, rows } = await request('raceSportRanking', { ...chosen, from, size: SIZE })
-    return { total, own, rows: rows.map(ofRunner) }
+async function ask({ request }: ResultsPorts, chosen: Chosen, from: number): Promise<Stretch> {
+  if (chosen.of === 'race') {
+    const { of: _, teams, ...wanted } = chosen
+    const { raceId, itemId } = wanted
+    if (!teams) {
+      const { total, own, rows } = await request('raceSportRanking', { ...wanted, from, size: SIZE })
+      return { total, own, rows: rows.map(ofRunner) }
+    }
+    const { total, counted, rows } = await request('raceSportTeamRanking', { raceId, itemId, from, size: SIZE })
+    return { total, own: null, rows: rows.map((row) => ofTeam(row, counted)) }
   }
-  const { total, counted, rows } = await request('raceSportTeamRanking', { raceId, itemId, from, size: SIZE })
-  return { total, own: null, rows: rows.map((row) => ofTeam(row, counted)) }
+  const { of: _, teams, ...wanted } = chosen
+  const { challengeId, month } = wanted
+  if (!teams) {
+    const { total, own, rows } = await request('challengeRanking', { ...wanted, from, size: SIZE })
+    return { total, own, rows: rows.map(ofChallenger) }
+  }
+  const { total, own, counted, rows } = await request('challengeTeamRanking', { challengeId, month, from, size: SIZE })
+  return { total, own, rows: rows.map((row) => ofChallengeTeam(row, counted)) }
 }
 
 function ofRunner({ place, bib, name, team, gunSeconds, netSeconds, own }: RankRow): Row {
   return {
-    ...{ place, name, own, seconds: gunSeconds },
+    ...{ place, name: () => name, own },
+    figure: () => duration(gunSeconds),
     note: () => (team === null ? bib : `${bib} · ${team}`),
     under: (t) => t('net', { time: duration(netSeconds) }),
   }
@@ -126,8 +135,31 @@ function ofRunner({ place, bib, name, team, gunSeconds, netSeconds, own }: RankR
 
 function ofTeam({ place, raceTeamId, team, runners, seconds }: TeamRow, counted: number): Row {
   return {
-    ...{ place, raceTeamId, seconds, name: team, own: false },
+    ...{ place, raceTeamId, name: () => team, own: false },
+    figure: () => duration(seconds),
     note: (t) => t('members', { count: runners }),
+    under: (t) => t('sum', { count: counted }),
+  }
+}
+
+/** Metres as kilometres with one decimal. */
+const km = (metres: number) => thousands(Math.floor(metres / 100) / 10, 1)
+
+function ofChallenger({ place, name, team, metres, reached, own }: ChallengeRow): Row {
+  return {
+    ...{ place, name: () => name, own },
+    figure: (t) => t('km', { km: km(metres) }),
+    note: (t, lang) => team?.[lang] ?? t('noTeam'),
+    ...(reached > 0 ? { under: (t) => t('monthsReached', { count: reached }) } : {}),
+  }
+}
+
+function ofChallengeTeam({ place, teamId, team, runners, metres, own }: ChallengeTeamRow, counted: number): Row {
+  return {
+    ...{ place, raceTeamId: teamId, own },
+    name: (lang) => team[lang],
+    figure: (t) => t('km', { km: km(metres) }),
+    note: (t) => t('teamRunners', { count: runners }),
     under: (t) => t('sum', { count: counted }),
   }
 }

@@ -74,3 +74,31 @@ it('ranks teams, each of which can be opened', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '跑团2' }))
   await waitFor(() => expect(ports.copy).toHaveBeenCalledWith('2'))
 })
+
+it('ranks a challenge by distance in the runner’s language, a team of it by its runners', async () => {
+  const asked: object[] = []
+  const team = { zh: '绿道跑团', en: 'Greenway' }
+  const wrapper = ModulePorts((operation, params) => {
+    asked.push({ operation, ...params })
+    const row = { place: 1, metres: 128_450, own: true }
+    const rows =
+      operation === 'challengeRanking'
+        ? [{ ...row, name: '王小跑', team: null, reached: 3 }]
+        : [{ ...row, teamId: 'greenway', team, runners: 12 }]
+    return { total: 1, from: 0, own: 0, counted: 5, rows }
+  })
+  const block = { type: 'results.ranking', challengeId: 'spring', month: '2027-03' }
+  const options = { widgets: { 'results.ranking': ranking }, wrapper }
+  const { unmount } = renderBlock({ ...block, teamId: 'greenway' }, options)
+  const row = await screen.findByRole('row', { name: /王小跑/ })
+  expect(row).toHaveTextContent('128.4 公里')
+  expect(row).toHaveTextContent('个人')
+  unmount()
+  renderBlock({ ...block, teams: true }, { ...options, lang: 'en' })
+  expect(await screen.findByRole('button', { name: 'Greenway' })).toBeVisible()
+  const of = { challengeId: 'spring', month: '2027-03', from: 0, size: 200 }
+  expect(asked).toEqual([
+    { operation: 'challengeRanking', ...of, teamId: 'greenway' },
+    { operation: 'challengeTeamRanking', ...of },
+  ])
+})

@@ -3,7 +3,8 @@ import '#modules/results/texts.ts'
 import type { TFunction } from 'i18next'
 import { memo, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { duration, thousands } from '#lib/figures.ts'
+import { thousands } from '#lib/figures.ts'
+import { type Lang, toLang } from '#lib/language.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
@@ -15,12 +16,14 @@ import { GROUP, useWindow } from './useWindow.ts'
 
 export default defineWidget<ResultsRankingProps>(
   PROPS,
-  function Ranking({ raceId, itemId, teams = false, gender, ageGroup, emit }) {
-    const chosen: Chosen = {
-      ...{ raceId, itemId, teams },
-      ...(gender === '1' || gender === '2' ? { gender } : {}),
-      ...(ageGroup ? { ageGroup } : {}),
-    }
+  function Ranking({ raceId, itemId, challengeId, month = '', teams = false, gender, ageGroup, teamId, emit }) {
+    const people = { teams, ...(gender === '1' || gender === '2' ? { gender: gender as '1' | '2' } : {}) }
+    const chosen: Chosen | null = challengeId
+      ? { of: 'challenge', ...people, challengeId, month, ...(teamId ? { teamId } : {}) }
+      : raceId && itemId
+        ? { of: 'race', ...people, raceId, itemId, ...(ageGroup ? { ageGroup } : {}) }
+        : null
+    if (!chosen) return null
     // Another choice is another list: it starts from its winner.
     return <Board key={JSON.stringify(chosen)} chosen={chosen} onTeam={(id) => void emit('team', id)} />
   },
@@ -43,7 +46,8 @@ interface RowsProps {
 }
 
 function Rows({ list: { total, own, rowAt, want }, teams, onTeam }: RowsProps) {
-  const { t } = useTranslation('results')
+  const { t, i18n } = useTranslation('results')
+  const lang = toLang(i18n.language)
   const id = useId()
   const scroller = useRef<HTMLElement>(null)
   const { from, until, brief, rowHeight, moveTo } = useWindow(scroller, total, want)
@@ -66,6 +70,7 @@ function Rows({ list: { total, own, rowAt, want }, teams, onTeam }: RowsProps) {
               top={start * rowHeight}
               brief={brief}
               t={t}
+              lang={lang}
               rowAt={rowAt}
               onTeam={onTeam}
             />
@@ -87,12 +92,13 @@ interface GroupProps {
   top: number
   brief: boolean
   t: TFunction<'results'>
+  lang: Lang
   rowAt(index: number): Row | undefined
   onTeam(raceTeamId: string): void
 }
 
 /** Rows that come and go together: while others come, they are neither drawn again nor moved. */
-const Group = memo(function Group({ start, size, top, brief, t, rowAt, onTeam }: GroupProps) {
+const Group = memo(function Group({ start, size, top, brief, t, lang, rowAt, onTeam }: GroupProps) {
   const [whole, setWhole] = useState(!brief)
   // What was drawn whole stays so.
   if (!brief && !whole) setWhole(true)
@@ -108,7 +114,7 @@ const Group = memo(function Group({ start, size, top, brief, t, rowAt, onTeam }:
     // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid over an empty space
     <div className="sl-results-ranking-group" role="rowgroup" style={style}>
       {indexes.map((index) => (
-        <RankRow key={index} index={index} row={rowAt(index)} t={t} onTeam={onTeam} />
+        <RankRow key={index} index={index} row={rowAt(index)} t={t} lang={lang} onTeam={onTeam} />
       ))}
     </div>
   )
@@ -118,11 +124,12 @@ interface RankRowProps {
   index: number
   row: Row | undefined
   t: TFunction<'results'>
+  lang: Lang
   onTeam(raceTeamId: string): void
 }
 
-function RankRow({ index, row, t, onTeam }: RankRowProps) {
-  const name = row?.name ?? '…'
+function RankRow({ index, row, t, lang, onTeam }: RankRowProps) {
+  const name = row?.name(lang) ?? '…'
   const team = row?.raceTeamId
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid over an empty space
@@ -144,11 +151,11 @@ function RankRow({ index, row, t, onTeam }: RankRowProps) {
             {name}
           </button>
         )}
-        <span className="sl-results-ranking-note">{row?.note(t) ?? t('coming')}</span>
+        <span className="sl-results-ranking-note">{row?.note(t, lang) ?? t('coming')}</span>
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <span className="sl-results-ranking-time" role="cell">
-        {row ? duration(row.seconds) : ''}
+        {row?.figure(t)}
         {row?.under && <span className="sl-results-ranking-note">{row.under(t)}</span>}
       </span>
     </div>

@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page, test } from '@playwright/test'
+import { formatChinaTime } from '#lib/date.ts'
+import { copyConfig } from '../tests/support/configCopy.ts'
+import { CONSOLE_SECRET, freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
+import { axeFaults } from './support/axe.ts'
+import { openIn, runnerOn } from './support/runner.ts'
+import { loggedIn } from './support/shortcuts.ts'
+
+const DAY_MS = 86_400_000
+const dayAfter = (days: number) => formatChinaTime(Date.now() + days * DAY_MS, 'yyyy-MM-dd')
+
+/** Adds a result of today with its picture, which the operator accepts. */
+async function addToday(page: Page, address: string, distanceKm: number): Promise<void> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').token)
+  const headers = { token: String(token), terminalType: '3' }
+  const file = { name: 'certificate.png', mimeType: 'image/png', buffer: readFileSync('pages-config/share.png') }
+  const upload = await page.request.post(`${address}/api/base/uploadImage`, { multipart: { file }, headers })
+  const { data } = await upload.json()
+  const own = { raceName: '周末长跑', day: dayAfter(0), distanceKm, seconds: distanceKm * 360, certificate: data.path }
+  const added = await page.request.post(`${address}/api/score/addOwnResult`, { data: own, headers })
+  const { ownResultId } = (await added.json()).data
+  const operator = { 'x-console-secret': CONSOLE_SECRET }
+  const path = `${address}/sandbox/api/addedResults/${ownResultId}`
+  expect((await page.request.post(path, { data: {}, headers: operator })).ok()).toBe(true)
+}
+
+test('a runner joins, a run counts, the badge is told, and the own row is found; filters are kept on the way back', async ({
+  page,
+  baseURL: address = '',
+}) => {
+  test.slow()
+  const entrant = await loggedIn(page, address)
+  await entrant.addPlayer()
+  await entrant.device.ask('joinRunGroup', { groupId: 'greenway' })
+  const runner = runnerOn(page, 'zh')
+  await openIn(page, 'zh', '/my')
+  await page.getByRole('link', { name: /^挑战赛与排行榜/ }).click()
+  await page.getByRole('link', { name: /^2026 – 2027 年度挑战赛/ }).click()
+  await runner.button('参加挑战赛').click()
+  await page.getByRole('radio', { name: '天府绿道跑团' }).check()
+  await runner.button('确认参加').click()
+  await expect(page.getByRole('heading', { name: '我这个月' })).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0')
+
+  await addToday(page, address, 55)
+  await runner.button('看我的进度').click()
+  await expect(page.getByText('王小跑 · 天府绿道跑团')).toBeVisible()
+  await expect(page.getByRole('progressbar').first()).toHaveAttribute('aria-valuetext', '55.0 公里')
+  await expect(page.getByText('离银徽章还差 45.0 公里')).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: /铜徽章/ }).click()
+  await expect(page.getByRole('img', { name: /2026 – 2027 年度挑战赛.*铜徽章.*55\.0 km/ })).toBeVisible()
+  await page.goBack()
+
+  await page.getByRole('link', { name: /^排名/ }).click()
+  const month = `${dayAfter(0).slice(0, 4)} 年 ${Number(dayAfter(0).slice(5, 7))} 月`
+  for (const [chip, choice] of [
+    ['月份', month],
+    ['性别', '男子'],
+  ] as const) {
+    await page.getByRole('button', { name: new RegExp(`^${chip}`) }).click()
+    await page.getByRole('radio', { name: choice }).click()
+  }
+  await page.getByRole('button', { name: /^我的名次/ }).click()
+  await expect(page.getByRole('row', { name: /王小跑/ })).toBeInViewport()
+  await page.getByRole('link', { name: /^规则/ }).click()
+  await expect(page.getByText('同一天有几条记录')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: new RegExp(month) })).toBeVisible()
+  await expect(page.getByRole('button', { name: /男子/ })).toBeVisible()
+
+  await page.goto('/news?kind=system')
+  await page.getByRole('link', { name: /^徽章到手：.*铜徽章/ }).click()
+  await page.getByRole('link', { name: '看我的进度' }).click()
+  await expect(page).toHaveURL(/challenge\/detail/)
+})
+
+test('teams of a race and their runners are open to whoever is not logged in', async ({ page }) => {
+  await openIn(page, 'en', '/eventItemRanking?raceId=1000055001')
+  await page.getByRole('link', { name: /^Team ranking/ }).click()
+  const rows = page.getByRole('row')
+  await expect(rows.first()).toBeVisible()
+  await rows.first().getByRole('button').click()
+  const members = page.getByRole('dialog')
+  await expect(members.getByText(/\(counts\)/)).toHaveCount(3)
+  await expect(page).toHaveURL(/eventItemTeamRanking/)
+})
+
+test.describe('a new challenge', () => {
+  const home = mkdtempSync(join(tmpdir(), 'startline-challenge-'))
+  const config = join(home, 'config')
+  const store = join(home, 'published')
+  const run = promisify(execFile)
+  let product: Product
+
+  const startline = (command: string, ...more: string[]) =>
+    run(process.execPath, ['--import', 'tsx', 'src/commands/cli.ts', command, config, ...more], {
+      env: { ...process.env, CONSOLE_SECRET, STARTLINE_AUTHOR: 'e2e', CAMPAIGNS_DIR: join(home, 'campaigns') },
+    })
+
+  test.beforeAll(async () => {
+    test.setTimeout(300_000)
+    copyConfig(config)
+    await startline('publish', '--to', store)
+    product = startProduct(await freePort(), { DATA_DIR: join(home, 'data'), CONFIG_FROM: store, PUBLIC_URL: '' })
+    await ready(product)
+  })
+  test.afterAll(async () => {
+    await product.stop()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  /** What the handbook and `help` ask for, in an operator's own words. */
+  const text = (zh: string, en: string) => ({ zh, en })
+  const clause = (zh: string, en: string) => ({ title: text(zh, en), text: text(`${zh}。`, `${en}.`) })
+  const FACTS = {
+    title: text('樱花挑战赛', 'Blossom challenge'),
+    slogan: text('花开之前，先跑起来', 'Run before it blooms'),
+    picture: 'https://run.startline.example/blossom.jpg',
+    about: text('一个月，两枚徽章。', 'A month, two badges.'),
+    rewards: [{ name: text('樱花手环', 'Blossom band'), text: text('前一百名', 'For the first hundred') }],
+    theme: { colours: { accentStrong: '#9c2150', accent: '#d9567f' } },
+    challenge: {
+      name: text('樱花挑战赛', 'Blossom Challenge'),
+      joinFrom: `${dayAfter(-40)}T00:00:00+08:00`,
+      joinUntil: `${dayAfter(20)}T00:00:00+08:00`,
+      start: `${dayAfter(0).slice(0, 7)}-01T00:00:00+08:00`,
+      end: `${dayAfter(70)}T00:00:00+08:00`,
+      months: [dayAfter(0).slice(0, 7)],
+      goals: [
+        { id: 'bud', name: text('花苞', 'Bud'), km: 5 },
+        { id: 'bloom', name: text('盛开', 'Bloom'), km: 4 },
+      ],
+      dayKm: 50,
+      minAge: 12,
+      teamRunners: 3,
+      certificateMonths: 1,
+      rules: [
+        clause('只算自己跑的', 'Only your own runs'),
+        clause('量力而行', 'Know your limits'),
+        clause('随时退出', 'Leave any time'),
+      ],
+    },
+  }
+
+  test('is one file: checked, published, opened, joined and run', async ({ page }) => {
+    test.setTimeout(360_000)
+    const file = join(config, 'series/challenges/blossom.json')
+    const write = () => writeFileSync(file, JSON.stringify(FACTS, null, 2))
+    const begun = Date.now()
+    write()
+    await expect(startline('check')).rejects.toMatchObject({ stdout: expect.stringContaining('challenge.goalOrder') })
+    Object.assign(FACTS.challenge.goals[1] ?? {}, { km: 40 })
+    write()
+    await startline('publish', '--to', store, '--tell', product.address)
+    await loggedIn(page, product.address)
+    await openIn(page, 'en', `${product.address}/rankingPage`)
+    await page.getByRole('link', { name: /^Blossom Challenge/ }).click()
+    const runner = runnerOn(page, 'en')
+    await expect(page.getByRole('button', { name: 'Join the challenge' })).toBeVisible()
+    console.log(
+      `a challenge from its file to the page: ${Math.round((Date.now() - begun) / 1000)} s, check and mending included`,
+    )
+    await page.getByRole('button', { name: 'Join the challenge' }).click()
+    await page.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'My month' })).toBeVisible()
+    await addToday(page, product.address, 12)
+    await page.goto(`${product.address}/blossom/detail`)
+    await expect(page.getByText('28.0 km to Bloom')).toBeVisible()
+    await runner.button('看证书').click()
+    await expect(page.getByRole('img', { name: /Blossom Challenge.*12\.0 km/ })).toBeVisible()
+    await page.goto(`${product.address}/blossom/ranking`)
+    await expect(page.getByRole('row')).toHaveCount(1)
+  })
+})
