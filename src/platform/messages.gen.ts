@@ -150,6 +150,13 @@ export interface Platform {
   "collegeMissing": never
   "runGroupMissing": never
   "switchedOff": never
+  "drawMissing": never
+  "drawNotOpen": never
+  "drawEnded": never
+  "drawNoChance": never
+  "drawTooYoung": never
+  "prizeMissing": never
+  "prizeOver": never
 }
 
 export const PLATFORM: Readonly<Record<keyof Platform, CodedMessage>> = { ...platformRefusals }
@@ -390,6 +397,12 @@ export interface Texts {
   "news.invoiceBack.text": 'name'
   "news.password.title": never
   "news.password.text": never
+  "news.chances.title": 'name'
+  "news.chances.text": 'name'
+  "news.prizeWon.title": 'name'
+  "news.prizeWon.text": 'name'
+  "news.prizeDue.title": 'name'
+  "news.prizeDue.text": 'name'
   "personal.sessions": never
   "personal.evidences": never
   "personal.thirds": never
@@ -419,6 +432,7 @@ export interface Texts {
   "personal.account": never
   "personal.entries": never
   "personal.orders": never
+  "personal.prizes": never
   "results.faults.columns": 'names'
   "results.faults.empty": never
   "results.faults.quote": 'line'

@@ -19,6 +19,7 @@ import { endOverdueHolds } from './payment/endHold.ts'
 import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './payment/notify.ts'
 import { sendRefunds } from './payment/refunds.ts'
 import { purge } from './personal/purge.ts'
+import { tellOfDraws } from './prizeDraws/tell.ts'
 import { endOverdueReviews } from './registration/review.ts'
 import type { Deliver } from './sandbox/provider/outbox.ts'
 
@@ -45,6 +46,7 @@ interface WorkerOptions {
 /** What has run out counts for nothing whether it is there or not, so it may lie a while. */
 const SWEEP_MS = 60_000
 const SLOTS_MS = 10_000
+const DRAWS_MS = 10_000
 const PURGE_MS = 3_600_000
 
 /** What the platform does by itself. Everything it needs stands in the database, so a restart goes on where it stopped. */
@@ -80,6 +82,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
     ['sending refunds', () => sendRefunds(platform, () => switches.pass(WORK_SWITCHES.refunding))],
     ['making invoices', () => settleInvoices(platform)],
     ['serving collection slots', everySome(SLOTS_MS, () => serveSlots(platform))],
+    ['telling of prize draws', everySome(DRAWS_MS, () => tellOfDraws(platform))],
     ['sweeping', sweep],
     ['forgetting what has had its time', everySome(PURGE_MS, (now) => purge(platform.db, now))],
   ]

@@ -14,6 +14,7 @@ import { addresses, cardPhotos, contestants, profiles } from '#platform/tables/p
 import { consents, personalFiles } from '#platform/tables/personal.ts'
 import { analytics } from '#platform/tables/platform.ts'
 import { favourites, raceLikes, shares } from '#platform/tables/races.ts'
+import { prizes } from '#platform/tables/prizeDraws.ts'
 import { certificateClaims, ownResults, plannedRuns } from '#platform/tables/results.ts'
 import { runGroupMembers } from '#platform/tables/runGroups.ts'
 import { signatures, teamMembers } from '#platform/tables/signing.ts'
@@ -69,6 +70,7 @@ type OwnedTable =
   | typeof ownResults
   | typeof plannedRuns
   | typeof certificateClaims
+  | typeof prizes
 
 /** Rows that carry the account's id: taken away as they are, deleted with it unless it `stays`. */
 function owned(id: TextOf<'personal'>, table: OwnedTable, stays = false): Area {
@@ -141,6 +143,10 @@ const entered: Area = {
   },
 }
 
+/** What was drawn stays on record as long as the law wants it, without who it was posted to and the coupon that is forgotten. */
+const forgetPrizes = (tx: Database, userId: string) =>
+  tx.update(prizes).set({ mail: null, couponId: null }).where(eq(prizes.userId, userId))
+
 const paid: Area = {
   id: 'orders',
   title: text('personal.orders'),
@@ -171,6 +177,7 @@ export const AREAS: readonly Area[] = [
   owned('runGroups', runGroupMembers),
   owned('bookings', bookings),
   owned('messages', messages),
+  { ...owned('prizes', prizes), erase: forgetPrizes },
   owned('coupons', coupons),
   owned('titles', invoiceTitles),
   owned('invoices', invoices, true),
