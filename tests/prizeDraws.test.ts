@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prizeStocks, prizes } from '#platform/tables/prizeDraws.ts'
-import { drawFacts, PRIZES, releasesWithDraws } from './support/platform/drawFixtures.ts'
+import { drawFacts, PRIZES, toldOf } from './support/platform/drawFixtures.ts'
 import { newKey } from './support/platform/entryFixtures.ts'
 import { type Client, createTestBench, type TestBench } from './support/platform/testBench.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
@@ -27,8 +27,7 @@ let bench: TestBench
 let clients: Client[]
 beforeAll(async () => {
   database = await createTestDatabase()
-  const releases = async () => releasesWithDraws(DRAWS)
-  bench = await createTestBench({ releases }, { kind: 'postgres', url: database.url })
+  bench = await createTestBench({ entities: toldOf(DRAWS) }, { kind: 'postgres', url: database.url })
   clients = await Promise.all(Array.from({ length: CLIENTS }, () => bench.runner()))
 }, 180_000)
 afterAll(async () => {

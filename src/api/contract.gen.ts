@@ -3352,7 +3352,7 @@ export interface Prize {
   name: Text
   kind: 'post' | 'coupon' | 'nothing'
   picture: string
-  value: Fen | null
+  worth: Fen | null
   drawnAt: EpochMs
   claimUntil: EpochMs
   /**

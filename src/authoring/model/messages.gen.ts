@@ -41,12 +41,12 @@ export interface Findings extends Basis {
   "draw.odds.sum": 'sum'
   "draw.odds.stock": 'stock' | 'expected'
   "draw.odds.fine": 'odds'
-  "draw.value": 'value'
+  "draw.worth": 'value'
   "draw.prizeTwice": 'value'
   "draw.prize.nothing": never
-  "draw.prize.value": never
   "draw.prize.coupon": never
   "draw.prize.stock": never
+  "draw.prize.worth": never
   "draw.whenGone.unknown": 'value' | 'near' | 'known'
   "draw.whenGone.goes": 'whenGone'
   "draw.chance.race": never

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '#lib/random.ts'
-import type { DrawFacts } from '../facts.gen.ts'
 import { drawStatus, listChances, nextChance, pickPrize, prizeLeft } from './draw.ts'
+import type { DrawFacts } from './facts.gen.ts'
 
 const name = { zh: '奖', en: 'Prize' }
 const prize = (id: string, odds: number, stock?: number): DrawFacts['prizes'][number] => ({
@@ -41,7 +41,14 @@ test('100,000 draws are spread as the odds say, by chi-square', () => {
 test('each prize lies where the odds before it end, the last one to the end', () => {
   const facts = { prizes: [prize('a', 0.1, 9), prize('b', 0.2, 9), prize('none', 0.7)], whenGone: 'none' }
   const at = (number: number) => pickPrize(facts, {}, number).id
-  expect([at(0), at(0.0999), at(0.1), at(0.2999), at(0.301), at(1 - 2 ** -47)]).toEqual(['a', 'a', 'b', 'b', 'none', 'none'])
+  expect([at(0), at(0.0999), at(0.1), at(0.2999), at(0.301), at(1 - 2 ** -47)]).toEqual([
+    'a',
+    'a',
+    'b',
+    'b',
+    'none',
+    'none',
+  ])
 })
 
 test('one that has gone is replaced by what the rules say, and the odds of the others stay', () => {

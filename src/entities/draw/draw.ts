@@ -1,5 +1,5 @@
 import { formatChinaTime } from '#lib/date.ts'
-import type { DrawFacts } from '../facts.gen.ts'
+import type { DrawFacts } from './facts.gen.ts'
 
 type Prize = DrawFacts['prizes'][number]
 
@@ -34,7 +34,10 @@ export function pickPrize(
 }
 
 /** Where a draw stands; moments are epoch milliseconds. */
-export function drawStatus({ opens, ends }: { opens: number; ends: number }, now: number): 'notOpen' | 'open' | 'ended' {
+export function drawStatus(
+  { opens, ends }: { opens: number; ends: number },
+  now: number,
+): 'notOpen' | 'open' | 'ended' {
   if (now < opens) return 'notOpen'
   return now < ends ? 'open' : 'ended'
 }

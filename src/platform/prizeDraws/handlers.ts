@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { and, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Prize, PrizeDraw } from '#api/contract.gen.ts'
 import { drawStatus, listChances, nextChance, pickPrize, prizeLeft } from '#entities/draw/draw.ts'
-import type { DrawFacts } from '#entities/facts.gen.ts'
+import type { DrawFacts } from '#entities/draw/facts.gen.ts'
 import { ageAt } from '#lib/age.ts'
 import { requireOwnAddress } from '#platform/addresses/book.ts'
 import { grantCoupon } from '#platform/coupons/wallet.ts'
@@ -163,7 +163,10 @@ const drawPrize: Handler<'drawPrize'> = async (context) => {
     if (!chance) throw new Failure('drawNoChance')
     const prize = pickPrize(facts, given, unpredictable())
     const one = and(eq(prizeStocks.drawId, drawId), eq(prizeStocks.prizeId, prize.id))
-    await tx.update(prizeStocks).set({ given: sql`${prizeStocks.given} + 1` }).where(one)
+    await tx
+      .update(prizeStocks)
+      .set({ given: sql`${prizeStocks.given} + 1` })
+      .where(one)
     const made = {
       winId: newId(),
       drawId,
@@ -202,7 +205,7 @@ function viewPrize(row: Row, draw: DrawFacts | null, now: number): Prize {
     name: facts.name,
     kind: facts.kind,
     picture: facts.picture ?? '',
-    value: facts.value ?? null,
+    worth: facts.worth ?? null,
     drawnAt,
     claimUntil,
     status: facts.kind === 'nothing' ? 'none' : claimedAt === null ? open : 'claimed',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { drawFacts, PRIZES, releasesWithDraws } from '#support/platform/drawFixtures.ts'
+import { drawFacts, PRIZES, toldOf } from '#support/platform/drawFixtures.ts'
 import { addRunner, enter, newKey } from '#support/platform/entryFixtures.ts'
 import { FCFS_RACE, FREE } from '#support/platform/raceFixtures.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/platform/testBench.ts'
@@ -16,12 +16,17 @@ const DRAWS = {
       { kind: 'entry', count: 2, raceId: FCFS_RACE },
     ],
   }),
-  few: drawFacts({ prizes: [{ ...PRIZES.shoes, stock: 1 }, { ...PRIZES.none, odds: 0 }] }),
+  few: drawFacts({
+    prizes: [
+      { ...PRIZES.shoes, stock: 1 },
+      { ...PRIZES.none, odds: 0 },
+    ],
+  }),
 }
 
 let bench: TestBench
 beforeAll(async () => {
-  bench = await createTestBench({ releases: async () => releasesWithDraws(DRAWS) })
+  bench = await createTestBench({ entities: toldOf(DRAWS) })
 })
 beforeEach(() => bench.platform.clock.set(TEST_NOW))
 afterAll(() => bench.platform.close())
@@ -37,10 +42,14 @@ test('a draw takes a chance and gives a prize; the same key gives the same one a
   expect(await seen(runner, 'shoes')).toMatchObject({ status: 'open', left: 1, made: 0, page: '/luckyDrawTest' })
   const key = newKey('draw')
   const prize = await draw(runner, 'shoes', key)
-  expect(prize).toMatchObject({ id: 'shoes', kind: 'post', status: 'open', value: 129_900, page: '/winningTest' })
+  expect(prize).toMatchObject({ id: 'shoes', kind: 'post', status: 'open', worth: 129_900, page: '/winningTest' })
   expect(await draw(runner, 'shoes', key)).toEqual(prize)
   await expect(draw(runner, 'shoes')).rejects.toMatchObject({ code: 2028004 })
-  expect(await seen(runner, 'shoes')).toMatchObject({ left: 0, made: 1, prizes: [{ id: 'shoes', left: 4 }, { left: null }] })
+  expect(await seen(runner, 'shoes')).toMatchObject({
+    left: 0,
+    made: 1,
+    prizes: [{ id: 'shoes', left: 4 }, { left: null }],
+  })
   expect(await told(runner)).toEqual([['prizeWon', `/winningTest?prizeId=${prize.prizeId}`]])
 })
 
@@ -52,7 +61,10 @@ test('a posted prize is claimed with an address, which may change until the dead
   await expect(other.call('savePrizeAddress', { prizeId, mailInfoId })).rejects.toMatchObject({ code: 2028006 })
   await expect(runner.call('claimPrize', { prizeId })).rejects.toMatchObject({ code: 2028006 })
   const claimed = await runner.call('savePrizeAddress', { prizeId, mailInfoId })
-  expect(claimed).toMatchObject({ status: 'claimed', mail: { consignee: '王大锤', region: { zh: expect.stringMatching('甘肃') } } })
+  expect(claimed).toMatchObject({
+    status: 'claimed',
+    mail: { consignee: '王大锤', region: { zh: expect.stringMatching('甘肃') } },
+  })
   const moved = await runner.call('addMailInfo', { ...mail, addressDetail: '滨河路 20 号' })
   await runner.call('savePrizeAddress', { prizeId, mailInfoId: moved.mailInfoId })
   expect(await runner.call('listPrizes', {})).toMatchObject([{ prizeId, mail: { addressDetail: '滨河路 20 号' } }])
@@ -79,7 +91,10 @@ test('an entry earns chances with a message, a day its own; both end with the dr
   await bench.console('POST', 'clock', { advance: 20_000 })
   await bench.platform.tick()
   expect(await told(runner)).toEqual([['chances', '/luckyDrawTest']])
-  expect(await seen(runner, 'none')).toMatchObject({ left: 2, chances: [{ left: 0 }, { kind: 'entry', got: 2, left: 2 }] })
+  expect(await seen(runner, 'none')).toMatchObject({
+    left: 2,
+    chances: [{ left: 0 }, { kind: 'entry', got: 2, left: 2 }],
+  })
   for (const _chance of [1, 2]) await draw(runner, 'none')
   await expect(draw(runner, 'none')).rejects.toMatchObject({ code: 2028004 })
   await bench.platform.clock.set(TEST_NOW + 13 * 3_600_000)

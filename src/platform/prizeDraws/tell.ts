@@ -18,7 +18,9 @@ export async function tellOfDraws({ db, clock, releases }: Platform): Promise<vo
     const { drawId, facts, claimUntil } = draw
     if (drawStatus(draw, now) === 'open') {
       const raceIds = facts.chances.flatMap(({ raceId }) => raceId ?? [])
-      const told = db.select({ userId: messages.userId }).from(messages)
+      const told = db
+        .select({ userId: messages.userId })
+        .from(messages)
         .where(and(eq(messages.code, 'chances'), eq(messages.subject, drawId)))
       const rows = await db
         .selectDistinct({ userId: registrations.userId })

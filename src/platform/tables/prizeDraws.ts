@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { DrawFacts } from '#entities/facts.gen.ts'
+import type { DrawFacts } from '#entities/draw/facts.gen.ts'
 import { epochMs, longId, one, refers } from '#platform/columns.ts'
 import { accounts } from './accounts.ts'
 import { coupons } from './coupons.ts'

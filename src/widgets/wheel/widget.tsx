@@ -15,17 +15,7 @@ const TURN_MS = 4_000
 const ROUNDS = 5
 const RADIUS = 100
 
-function Wheel({
-  items,
-  label,
-  text,
-  disabled = false,
-  reason,
-  turn,
-  stopAt,
-  busy,
-  emit,
-}: WheelProps & WidgetHelpers) {
+function Wheel({ items, label, text, disabled = false, reason, turn, stopAt, busy, emit }: WheelProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const id = useId()
   const state = useDecided(turn, TURN_MS, () => void emit('stop'))
@@ -34,9 +24,7 @@ function Wheel({
   const [turned, setTurned] = useState({ turn, angle: at < 0 ? 0 : -(at + 0.5) * share })
   const isNew = turn !== undefined && turn !== turned.turn && at >= 0
   // On from where it stands, so that it never turns back.
-  const angle = isNew
-    ? (Math.floor(turned.angle / 360) + ROUNDS + 1) * 360 - (at + 0.5) * share
-    : turned.angle
+  const angle = isNew ? (Math.floor(turned.angle / 360) + ROUNDS + 1) * 360 - (at + 0.5) * share : turned.angle
   if (isNew) setTurned({ turn, angle })
   const won = items[at]
   const working = busy || state === 'moving'

@@ -1,20 +1,19 @@
-import type { DrawFacts } from '#entities/facts.gen.ts'
-import type { JudgedReleases } from '#platform/options.ts'
-import { testRaces } from './raceFixtures.ts'
-import { releaseOf } from './testBench.ts'
+import type { DrawFacts } from '#entities/draw/facts.gen.ts'
+import type { AnyEntity } from '#entities/entity.ts'
+import type { JsonObject } from '#lib/json.ts'
 
 type Prize = DrawFacts['prizes'][number]
 
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const PRIZES = {
-  shoes: { id: 'shoes', name: text('跑鞋', 'Shoes'), kind: 'post', odds: 1, stock: 5, value: 129_900 },
+  shoes: { id: 'shoes', name: text('跑鞋', 'Shoes'), kind: 'post', odds: 1, stock: 5, worth: 129_900 },
   coupon: {
     id: 'coupon',
     name: text('20 元券', '¥20 off'),
     kind: 'coupon',
     odds: 1,
-    value: 2_000,
+    worth: 2_000,
     coupon: { amount: 2_000, until: '2027-12-31T23:59:59+08:00' },
   },
   none: { id: 'none', name: text('谢谢参与', 'No luck'), kind: 'nothing', odds: 1 },
@@ -43,8 +42,6 @@ export function drawFacts(more: Partial<DrawFacts> = {}): DrawFacts {
   }
 }
 
-/** Releases whose live one has these draws, by id. */
-export function releasesWithDraws(draws: Readonly<Record<string, DrawFacts>>): JudgedReleases {
-  const entities = Object.entries(draws).map(([id, facts]) => ({ id, facts }))
-  return { live: { ...releaseOf('live', testRaces()), entities: () => entities }, beside: [] }
-}
+/** What a release says of these draws, by id. */
+export const toldOf = (draws: Readonly<Record<string, DrawFacts>>): AnyEntity[] =>
+  Object.entries(draws).map(([id, facts]) => ({ kind: 'draw', id, facts: facts as unknown as JsonObject }))
