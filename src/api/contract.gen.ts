@@ -100,6 +100,7 @@ export type SignedFen = number
  * A project of a race: the race's id and two digits; requests accept an integer too
  */
 export type ItemId = string
+export type DrawId = string
 /**
  * The logged-in user's id, or empty
  */
@@ -715,6 +716,15 @@ export interface Operations {
     result: CertificateClaim
   }
   /**
+   * Claims a coupon: it is in the account's coupons then. Asked again it answers the same. No name in the specification
+   */
+  claimPrize: {
+    params: {
+      prizeId: LongId
+    }
+    result: Prize
+  }
+  /**
    * Races that are entered in the app only
    */
   cloudConfig: {
@@ -1045,6 +1055,16 @@ export interface Operations {
       orderId?: LongId
     }
     result: OrderDetail
+  }
+  /**
+   * Takes a chance and draws. A repeated key gives the same prize and takes no other chance. No name in the specification
+   */
+  drawPrize: {
+    params: {
+      drawId: DrawId
+      idempotencyKey: IdempotencyKey
+    }
+    result: Prize
   }
   /**
    * Whether the account may enter a project now by a code: of an invitation, of a sponsor, or its own ticket of a ballot
@@ -1611,6 +1631,24 @@ export interface Operations {
   listPost: {
     params: {}
     result: MailInfo[]
+  }
+  /**
+   * Prize draws that can be drawn or claimed, or one of them: when, the account's chances, what is left of each prize. No name in the specification
+   */
+  listPrizeDraws: {
+    params: {
+      drawId?: DrawId
+    }
+    result: PrizeDraw[]
+  }
+  /**
+   * What the account has drawn, newest first: in one draw, also what won nothing; without drawId what it won in any. No name in the specification
+   */
+  listPrizes: {
+    params: {
+      drawId?: DrawId
+    }
+    result: Prize[]
   }
   /**
    * Recommended races, or races by name
@@ -2486,6 +2524,16 @@ export interface Operations {
       text: string
     }
     result: ListedLine[]
+  }
+  /**
+   * Claims a prize that is posted, to an address of the account's book; another one may be given until the deadline. No name in the specification
+   */
+  savePrizeAddress: {
+    params: {
+      prizeId: LongId
+      mailInfoId: LongId
+    }
+    result: Prize
   }
   /**
    * A remark for the organiser, by whose registration it is
@@ -3399,6 +3447,36 @@ export interface RunnerDetails {
   contestantsId: LongId
   complete: boolean
   missing: MissingDetail[]
+}
+export interface Prize {
+  prizeId: LongId
+  drawId: DrawId
+  drawName: Text | null
+  /**
+   * Of the prize among those of the draw
+   */
+  id: string
+  name: Text
+  kind: 'post' | 'coupon' | 'nothing'
+  picture: string
+  worth: Fen | null
+  drawnAt: EpochMs
+  claimUntil: EpochMs
+  /**
+   * none: it won nothing
+   */
+  status: 'none' | 'open' | 'claimed' | 'over'
+  claimedAt: EpochMs | null
+  /**
+   * Of the site, where it is claimed
+   */
+  page: string
+  mail: {
+    consignee: string
+    consigneePhone: Mobile
+    region: Text
+    addressDetail: string
+  } | null
 }
 export interface CoSignRequest {
   status: 'open' | 'signed'
@@ -4540,6 +4618,44 @@ export interface CollectionSlot {
    * It has begun, and is not booked any more
    */
   over: boolean
+}
+export interface PrizeDraw {
+  drawId: DrawId
+  name: Text
+  /**
+   * Of the site, where it is drawn
+   */
+  page: string
+  status: 'notOpen' | 'open' | 'ended'
+  opens: EpochMs
+  ends: EpochMs
+  claimUntil: EpochMs
+  /**
+   * How often the account has drawn: names the next draw, so that one that is tried again is the same
+   */
+  made: number
+  /**
+   * Chances of now
+   */
+  left: number
+  chances: {
+    kind: 'once' | 'daily' | 'entry'
+    raceId: RaceId | null
+    raceName: Text | null
+    /**
+     * What it gives
+     */
+    count: number
+    got: number
+    left: number
+  }[]
+  prizes: {
+    id: string
+    /**
+     * Null where it never runs out
+     */
+    left: number | null
+  }[]
 }
 export interface LocatedCity {
   code: string

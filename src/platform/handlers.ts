@@ -24,6 +24,7 @@ import { cardHandlers } from './people/cards.ts'
 import { completenessHandlers } from './people/profileCompleteness.ts'
 import { profileHandlers } from './people/profiles.ts'
 import { personalHandlers } from './personal/handlers.ts'
+import { prizeDrawHandlers } from './prizeDraws/handlers.ts'
 import { contentHandlers } from './raceList/handlers.ts'
 import { raceHandlers } from './raceStore/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
@@ -75,5 +76,6 @@ export const handlers = {
   saveContestantsList,
   ...paymentHandlers,
   ...personalHandlers,
+  ...prizeDrawHandlers,
   ...wechatHandlers,
 } satisfies Handlers

@@ -154,6 +154,13 @@ export interface Platform {
   "challengeTooYoung": never
   "challengeTeam": never
   "switchedOff": never
+  "drawMissing": never
+  "drawNotOpen": never
+  "drawEnded": never
+  "drawNoChance": never
+  "drawTooYoung": never
+  "prizeMissing": never
+  "prizeOver": never
 }
 
 export const PLATFORM: Readonly<Record<keyof Platform, CodedMessage>> = { ...platformRefusals }
@@ -398,6 +405,12 @@ export interface Texts {
   "news.challengeJoined.text": never
   "news.challengeGoal.title": 'name'
   "news.challengeGoal.text": never
+  "news.chances.title": 'name'
+  "news.chances.text": 'name'
+  "news.prizeWon.title": 'name'
+  "news.prizeWon.text": 'name'
+  "news.prizeDue.title": 'name'
+  "news.prizeDue.text": 'name'
   "personal.sessions": never
   "personal.evidences": never
   "personal.thirds": never
@@ -428,6 +441,7 @@ export interface Texts {
   "personal.account": never
   "personal.entries": never
   "personal.orders": never
+  "personal.prizes": never
   "results.faults.columns": 'names'
   "results.faults.empty": never
   "results.faults.quote": 'line'

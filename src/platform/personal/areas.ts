@@ -14,6 +14,7 @@ import { orders } from '#platform/tables/orders.ts'
 import { addresses, cardPhotos, contestants, profiles } from '#platform/tables/people.ts'
 import { consents, personalFiles } from '#platform/tables/personal.ts'
 import { analytics } from '#platform/tables/platform.ts'
+import { prizes } from '#platform/tables/prizeDraws.ts'
 import { favourites, raceLikes, shares } from '#platform/tables/races.ts'
 import { certificateClaims, ownResults, plannedRuns } from '#platform/tables/results.ts'
 import { runGroupMembers } from '#platform/tables/runGroups.ts'
@@ -71,6 +72,7 @@ type OwnedTable =
   | typeof ownResults
   | typeof plannedRuns
   | typeof certificateClaims
+  | typeof prizes
 
 /** Rows that carry the account's id: taken away as they are, deleted with it unless it `stays`. */
 function owned(id: TextOf<'personal'>, table: OwnedTable, stays = false): Area {
@@ -143,6 +145,10 @@ const entered: Area = {
   },
 }
 
+/** What was drawn stays on record as long as the law wants it, without who it was posted to and the coupon that is forgotten. */
+const forgetPrizes = (tx: Database, userId: string) =>
+  tx.update(prizes).set({ mail: null, couponId: null }).where(eq(prizes.userId, userId))
+
 const paid: Area = {
   id: 'orders',
   title: text('personal.orders'),
@@ -174,6 +180,7 @@ export const AREAS: readonly Area[] = [
   owned('bookings', bookings),
   owned('challenges', challengeMembers),
   owned('messages', messages),
+  { ...owned('prizes', prizes), erase: forgetPrizes },
   owned('coupons', coupons),
   owned('titles', invoiceTitles),
   owned('invoices', invoices, true),
