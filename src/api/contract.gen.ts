@@ -2871,7 +2871,7 @@ export interface Operations {
     result: {
       orderStatus: OrderStatus
       registrationStatus?: EarlierEntryStatus
-      entryStatus: RegistrationStatus
+      entryStatus: RegistrationStatus | null
     }
   }
 }
@@ -3436,10 +3436,13 @@ export interface OrderBill {
   orderNo: string
   kind: OrderKind
   orderStatus: OrderStatus
-  entryId: LongId
-  entryStatus: RegistrationStatus
-  raceId: RaceId
-  itemId: ItemId
+  /**
+   * Null, as entryStatus, raceId and itemId, for an order that is for no entry
+   */
+  entryId: LongId | null
+  entryStatus: RegistrationStatus | null
+  raceId: RaceId | null
+  itemId: ItemId | null
   raceName: Text
   itemName: Text
   imgRecommend2: string
@@ -4486,7 +4489,7 @@ export interface ClubRecord {
 export interface OfflinePayment {
   orderId: LongId
   orderStatus: OrderStatus
-  entryId: LongId
+  entryId: LongId | null
   /**
    * unavailable: the race takes no transfers; notStarted: another way was chosen last; open: waits for the proof; proofSent: for the operator
    */
@@ -4546,6 +4549,7 @@ export interface Calculation {
   priceChange: PriceChange | null
 }
 export interface PayerOrder {
+  kind: OrderKind
   status: PayerStatus
   raceName: Text
   itemName: Text
@@ -4626,11 +4630,11 @@ export interface EarlierAnswer {
 }
 export interface PaymentStatus {
   orderId: LongId
-  entryId: LongId
+  entryId: LongId | null
   registrationId?: EarlierEntryId
   orderStatus: OrderStatus
   registrationStatus?: EarlierEntryStatus
-  entryStatus: RegistrationStatus
+  entryStatus: RegistrationStatus | null
   attempt: {
     attemptId: LongId
     status: AttemptStatus
