@@ -76,6 +76,8 @@ export type Captcha = string
  */
 export type Agreed = string
 export type SlotId = string
+export type ProductId = string
+export type ReturnReason = 'unwanted' | 'broken' | 'wrong'
 export type SlideChallenge = string
 export type PayChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ABC_H5' | 'UNION_JSAPI' | 'OFFLINE' | 'ZERO'
 export type ScoreKey = string
@@ -127,9 +129,9 @@ export type EarlierEntryId = LongId
 export type EarlierEntryStatus = RegistrationStatus
 export type Grantee = string
 /**
- * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more
+ * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more; shop: of a product
  */
-export type OrderKind = 'entry' | 'member' | 'topUp'
+export type OrderKind = 'entry' | 'member' | 'topUp' | 'shop'
 /**
  * Small letters, spaces and full-width characters count as what they stand for
  */
@@ -460,6 +462,15 @@ export interface Operations {
     result: Ok
   }
   /**
+   * Gives up a shop order that is not sent yet; what was paid goes back. No name in the specification
+   */
+  cancelShopOrder: {
+    params: {
+      orderId: LongId
+    }
+    result: ShopOrder
+  }
+  /**
    * Checks a code without using it up
    */
   captchaCheck: {
@@ -761,6 +772,15 @@ export interface Operations {
     result: College[]
   }
   /**
+   * Says that the parcel has arrived. No name in the specification
+   */
+  confirmShopOrder: {
+    params: {
+      orderId: LongId
+    }
+    result: ShopOrder
+  }
+  /**
    * Countries of the world
    */
   countryList: {
@@ -874,6 +894,23 @@ export interface Operations {
       isDefault?: boolean
     }
     result: MailInfo
+  }
+  /**
+   * Orders a product and holds it until it is paid; the same key is the same order. No name in the specification
+   */
+  createShopOrder: {
+    params: {
+      productId: ProductId
+      variantId: ProductId
+      quantity: number
+      mailInfoId: LongId
+      payable: Fen
+      idempotencyKey: IdempotencyKey
+    }
+    result: {
+      orderId: LongId
+      orderNo: string
+    }
   }
   /**
    * A link by which a guardian or a relative signs for one runner without an account; one made before dies. No name in the specification
@@ -1197,11 +1234,29 @@ export interface Operations {
     result: CouponChoice
   }
   /**
+   * Where the parcel of a shop order is. No name in the specification
+   */
+  getParcel: {
+    params: {
+      orderId: LongId
+    }
+    result: Parcel
+  }
+  /**
    * What the account still has to pay
    */
   getPayMessageByUserPhone: {
     params: {}
     result: OrderBill[]
+  }
+  /**
+   * A product with its options and what is left of each. No name in the specification
+   */
+  getProduct: {
+    params: {
+      productId: ProductId
+    }
+    result: Product
   }
   /**
    * The race that a code stands for now, such as that of a start page whose address stays from year to year
@@ -1233,6 +1288,15 @@ export interface Operations {
       score: ScoreKey
     }
     result: OwnScore
+  }
+  /**
+   * One of the account's shop orders. No name in the specification
+   */
+  getShopOrder: {
+    params: {
+      orderId: LongId
+    }
+    result: ShopOrder
   }
   /**
    * The account's own signature of an entry, null before there is one
@@ -1544,6 +1608,15 @@ export interface Operations {
     result: MailInfo[]
   }
   /**
+   * Products of a race, or of the whole site, those on sale first. No name in the specification
+   */
+  listProducts: {
+    params: {
+      raceId?: RaceId
+    }
+    result: ProductCard[]
+  }
+  /**
    * Recommended races, or races by name
    */
   listRecommend: {
@@ -1554,6 +1627,22 @@ export interface Operations {
       name?: string
     }
     result: RaceItem[]
+  }
+  /**
+   * The account's shop orders, newest first, all or by where they are. No name in the specification
+   */
+  listShopOrders: {
+    params: {
+      state?: 'toPay' | 'toSend' | 'toReceive' | 'after'
+      pageNo?: PageNo
+      pageSize?: PageSize
+    }
+    result: {
+      results: ShopOrder[]
+      pageNo: number
+      totalPage: number
+      totalCount: number
+    }
   }
   /**
    * The city that the caller's network address belongs to, from the platform's own table; null where it is not known. No name in the specification
@@ -2366,6 +2455,17 @@ export interface Operations {
     result: RaceLikes
   }
   /**
+   * Asks to send goods back, with the number of the parcel that they come in. No name in the specification
+   */
+  returnShopOrder: {
+    params: {
+      orderId: LongId
+      reason: ReturnReason
+      trackingNo: string
+    }
+    result: ShopOrder
+  }
+  /**
    * Running groups and who is in them, one's own first. No name in the specification
    */
   runGroupList: {
@@ -3143,6 +3243,57 @@ export interface SlotTime {
   from: EpochMs
   until: EpochMs
   place: Text
+}
+export interface ShopOrder {
+  orderId: LongId
+  orderNo: string
+  orderStatus: OrderStatus
+  state: 'toPay' | 'toSend' | 'sent' | 'delivered' | 'received' | 'returning' | 'refunding' | 'refunded' | 'cancelled'
+  productId: ProductId
+  name: Text
+  options: Text
+  picture: string
+  price: Fen
+  quantity: number
+  postage: Fen
+  payable: Fen
+  seller: {
+    name: Text
+    phone: string
+  }
+  createdAt: EpochMs
+  expiresAt: EpochMs | null
+  paidAt: EpochMs | null
+  address: {
+    consignee: string
+    consigneePhone: string
+    regionName: Text
+    addressDetail: string
+  }
+  sendBy: EpochMs | null
+  sentAt: EpochMs | null
+  carrier: Text | null
+  trackingNo: string | null
+  deliveredAt: EpochMs | null
+  receivedAt: EpochMs | null
+  returnRule: string
+  returnNotice: Text
+  returnUntil: EpochMs | null
+  /**
+   * For which it can be sent back now
+   */
+  returnReasons: ReturnReason[]
+  returnReason: ReturnReason | null
+  returnAskedAt: EpochMs | null
+  refund: Fen
+  canPay: boolean
+  canCancel: boolean
+  canConfirm: boolean
+  /**
+   * It has an invoice, or one can be asked for
+   */
+  invoice: boolean
+  reason: Text | null
 }
 export interface CodeSent {
   expiresAt: EpochMs
@@ -3959,6 +4110,70 @@ export interface CouponChoice {
   best: Coupon | null
   available: number
 }
+export interface Parcel {
+  orderId: LongId
+  carrier: Text
+  trackingNo: string
+  state: 'sent' | 'onTheWay' | 'delivering' | 'delivered'
+  to: Text
+  /**
+   * The newest first
+   */
+  steps: {
+    at: EpochMs
+    text: Text
+  }[]
+}
+export interface Product {
+  productId: ProductId
+  name: Text
+  line: Text
+  picture: string
+  price: Fen
+  raceId: RaceId | null
+  state: 'open' | 'soon' | 'ended' | 'soldOut'
+  saleStart: EpochMs | null
+  saleEnd: EpochMs | null
+  pictures: {
+    picture: string
+    caption: Text
+  }[]
+  about: {
+    name: Text
+    value: Text
+  }[]
+  most: number
+  options: {
+    id: string
+    name: Text
+    values: {
+      id: string
+      name: Text
+    }[]
+  }[]
+  variants: {
+    variantId: ProductId
+    of: string[]
+    name: Text
+    price: Fen
+    left: number
+  }[]
+  post: {
+    from: Text
+    fee: Fen
+    withinDays: number
+    notTo: Text[]
+  }
+  returns: {
+    rule: string
+    days: number | null
+    notice: Text
+  }
+  seller: {
+    name: Text
+    phone: string
+  }
+}
 export interface OwnScore {
   bib: string
   /**
@@ -4374,6 +4589,17 @@ export interface CollectionSlot {
    * It has begun, and is not booked any more
    */
   over: boolean
+}
+export interface ProductCard {
+  productId: ProductId
+  name: Text
+  line: Text
+  picture: string
+  price: Fen
+  raceId: RaceId | null
+  state: 'open' | 'soon' | 'ended' | 'soldOut'
+  saleStart: EpochMs | null
+  saleEnd: EpochMs | null
 }
 export interface LocatedCity {
   code: string

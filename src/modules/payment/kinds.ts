@@ -24,5 +24,13 @@ const ENTRY: KindTexts = {
 export const KIND_TEXTS: Readonly<Record<OrderKind, KindTexts>> = {
   entry: ENTRY,
   member: ENTRY,
+  shop: {
+    whose: 'seller',
+    what: 'goods',
+    deadline: 'deadline',
+    paid: 'paidGoods',
+    expired: 'expiredGoods',
+    cancelled: 'cancelledGoods',
+  },
   topUp: { ...ENTRY, deadline: 'deadlineOfChange', paid: 'paidTopUp' },
 }

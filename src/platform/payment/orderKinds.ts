@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { entryOrders, topUpOrders } from '#platform/order/entryKinds.ts'
 import type { OrderRow } from '#platform/records.ts'
+import { shopKind } from '#platform/shop/shopKind.ts'
 import { attempts, type OrderKind, orders } from '#platform/tables/orders.ts'
 import type { PaymentFacts } from '#race/facts.gen.ts'
 import type { OrderKindRules } from './orderKind.ts'
@@ -11,6 +12,7 @@ const KINDS: Readonly<Record<OrderKind, OrderKindRules>> = {
   entry: entryOrders,
   member: entryOrders,
   topUp: topUpOrders,
+  shop: shopKind,
 }
 
 export const rulesOf = ({ kind }: { kind: OrderKind }): OrderKindRules => KINDS[kind]

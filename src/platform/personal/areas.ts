@@ -16,6 +16,7 @@ import { analytics } from '#platform/tables/platform.ts'
 import { favourites, raceLikes, shares } from '#platform/tables/races.ts'
 import { certificateClaims, ownResults, plannedRuns } from '#platform/tables/results.ts'
 import { runGroupMembers } from '#platform/tables/runGroups.ts'
+import { shopOrders } from '#platform/tables/shop.ts'
 import { signatures, teamMembers } from '#platform/tables/signing.ts'
 import { type TextOf, text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
@@ -69,6 +70,7 @@ type OwnedTable =
   | typeof ownResults
   | typeof plannedRuns
   | typeof certificateClaims
+  | typeof shopOrders
 
 /** Rows that carry the account's id: taken away as they are, deleted with it unless it `stays`. */
 function owned(id: TextOf<'personal'>, table: OwnedTable, stays = false): Area {
@@ -180,6 +182,7 @@ export const AREAS: readonly Area[] = [
   owned('plannedRuns', plannedRuns),
   owned('certificates', certificateClaims),
   owned('uploads', uploads),
+  owned('shopOrders', shopOrders, true),
   paid,
   account,
 ]
