@@ -2970,7 +2970,7 @@ export interface Operations {
     }
     result: {
       orderStatus: OrderStatus
-      registrationStatus?: EarlierEntryStatus
+      registrationStatus?: EarlierEntryStatus | null
       entryStatus: RegistrationStatus | null
     }
   }
@@ -4857,9 +4857,9 @@ export interface EarlierAnswer {
 export interface PaymentStatus {
   orderId: LongId
   entryId: LongId | null
-  registrationId?: EarlierEntryId
+  registrationId?: EarlierEntryId | null
   orderStatus: OrderStatus
-  registrationStatus?: EarlierEntryStatus
+  registrationStatus?: EarlierEntryStatus | null
   entryStatus: RegistrationStatus | null
   attempt: {
     attemptId: LongId

@@ -98,7 +98,7 @@ function Options({ options, variants, answer, emit }: OptionsProps & WidgetHelpe
                     onChange={() => pick(at, value.id)}
                   />
                   <span>{value.name}</span>
-                  {(out || elsewhere) && <small>{t('out')}</small>}
+                  {(out || elsewhere) && <small> {t('out')}</small>}
                 </label>
               )
             })}
