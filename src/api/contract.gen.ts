@@ -76,6 +76,8 @@ export type Captcha = string
  */
 export type Agreed = string
 export type SlotId = string
+export type ProductId = string
+export type ReturnReason = 'unwanted' | 'broken' | 'wrong'
 export type SlideChallenge = string
 export type PayChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ABC_H5' | 'UNION_JSAPI' | 'OFFLINE' | 'ZERO'
 export type ScoreKey = string
@@ -140,9 +142,9 @@ export type EarlierEntryId = LongId
 export type EarlierEntryStatus = RegistrationStatus
 export type Grantee = string
 /**
- * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more
+ * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more; shop: of a product
  */
-export type OrderKind = 'entry' | 'member' | 'topUp'
+export type OrderKind = 'entry' | 'member' | 'topUp' | 'shop'
 /**
  * Small letters, spaces and full-width characters count as what they stand for
  */
@@ -467,6 +469,15 @@ export interface Operations {
       orderId: LongId
     }
     result: Ok
+  }
+  /**
+   * Gives up a shop order that is not sent yet; what was paid goes back. No name in the specification
+   */
+  cancelShopOrder: {
+    params: {
+      orderId: LongId
+    }
+    result: ShopOrder
   }
   /**
    * Checks a code without using it up
@@ -805,6 +816,15 @@ export interface Operations {
     result: College[]
   }
   /**
+   * Says that the parcel has arrived. No name in the specification
+   */
+  confirmShopOrder: {
+    params: {
+      orderId: LongId
+    }
+    result: ShopOrder
+  }
+  /**
    * Countries of the world
    */
   countryList: {
@@ -918,6 +938,23 @@ export interface Operations {
       isDefault?: boolean
     }
     result: MailInfo
+  }
+  /**
+   * Orders a product and holds it until it is paid; the same key is the same order. No name in the specification
+   */
+  createShopOrder: {
+    params: {
+      productId: ProductId
+      variantId: ProductId
+      quantity: number
+      mailInfoId: LongId
+      payable: Fen
+      idempotencyKey: IdempotencyKey
+    }
+    result: {
+      orderId: LongId
+      orderNo: string
+    }
   }
   /**
    * A link by which a guardian or a relative signs for one runner without an account; one made before dies. No name in the specification
@@ -1260,11 +1297,29 @@ export interface Operations {
     result: CouponChoice
   }
   /**
+   * Where the parcel of a shop order is. No name in the specification
+   */
+  getParcel: {
+    params: {
+      orderId: LongId
+    }
+    result: Parcel
+  }
+  /**
    * What the account still has to pay
    */
   getPayMessageByUserPhone: {
     params: {}
     result: OrderBill[]
+  }
+  /**
+   * A product with its options and what is left of each. No name in the specification
+   */
+  getProduct: {
+    params: {
+      productId: ProductId
+    }
+    result: Product
   }
   /**
    * The race that a code stands for now, such as that of a start page whose address stays from year to year
@@ -1296,6 +1351,15 @@ export interface Operations {
       score: ScoreKey
     }
     result: OwnScore
+  }
+  /**
+   * One of the account's shop orders. No name in the specification
+   */
+  getShopOrder: {
+    params: {
+      orderId: LongId
+    }
+    result: ShopOrder
   }
   /**
    * The account's own signature of an entry, null before there is one
@@ -1651,6 +1715,15 @@ export interface Operations {
     result: Prize[]
   }
   /**
+   * Products of a race, or of the whole site, those on sale first. No name in the specification
+   */
+  listProducts: {
+    params: {
+      raceId?: RaceId
+    }
+    result: ProductCard[]
+  }
+  /**
    * Recommended races, or races by name
    */
   listRecommend: {
@@ -1661,6 +1734,22 @@ export interface Operations {
       name?: string
     }
     result: RaceItem[]
+  }
+  /**
+   * The account's shop orders, newest first, all or by where they are. No name in the specification
+   */
+  listShopOrders: {
+    params: {
+      state?: 'toPay' | 'toSend' | 'toReceive' | 'after'
+      pageNo?: PageNo
+      pageSize?: PageSize
+    }
+    result: {
+      results: ShopOrder[]
+      pageNo: number
+      totalPage: number
+      totalCount: number
+    }
   }
   /**
    * The city that the caller's network address belongs to, from the platform's own table; null where it is not known. No name in the specification
@@ -2473,6 +2562,17 @@ export interface Operations {
     result: RaceLikes
   }
   /**
+   * Asks to send goods back, with the number of the parcel that they come in. No name in the specification
+   */
+  returnShopOrder: {
+    params: {
+      orderId: LongId
+      reason: ReturnReason
+      trackingNo: string
+    }
+    result: ShopOrder
+  }
+  /**
    * Running groups and who is in them, one's own first. No name in the specification
    */
   runGroupList: {
@@ -2987,8 +3087,8 @@ export interface Operations {
     }
     result: {
       orderStatus: OrderStatus
-      registrationStatus?: EarlierEntryStatus
-      entryStatus: RegistrationStatus
+      registrationStatus?: EarlierEntryStatus | null
+      entryStatus: RegistrationStatus | null
     }
   }
 }
@@ -3260,6 +3360,57 @@ export interface SlotTime {
   from: EpochMs
   until: EpochMs
   place: Text
+}
+export interface ShopOrder {
+  orderId: LongId
+  orderNo: string
+  orderStatus: OrderStatus
+  state: 'toPay' | 'toSend' | 'sent' | 'delivered' | 'received' | 'returning' | 'refunding' | 'refunded' | 'cancelled'
+  productId: ProductId
+  name: Text
+  options: Text
+  picture: string
+  price: Fen
+  quantity: number
+  postage: Fen
+  payable: Fen
+  seller: {
+    name: Text
+    phone: string
+  }
+  createdAt: EpochMs
+  expiresAt: EpochMs | null
+  paidAt: EpochMs | null
+  address: {
+    consignee: string
+    consigneePhone: string
+    regionName: Text
+    addressDetail: string
+  }
+  sendBy: EpochMs | null
+  sentAt: EpochMs | null
+  carrier: Text | null
+  trackingNo: string | null
+  deliveredAt: EpochMs | null
+  receivedAt: EpochMs | null
+  returnRule: string
+  returnNotice: Text
+  returnUntil: EpochMs | null
+  /**
+   * For which it can be sent back now
+   */
+  returnReasons: ReturnReason[]
+  returnReason: ReturnReason | null
+  returnAskedAt: EpochMs | null
+  refund: Fen
+  canPay: boolean
+  canCancel: boolean
+  canConfirm: boolean
+  /**
+   * It has an invoice, or one can be asked for
+   */
+  invoice: boolean
+  reason: Text | null
 }
 export interface CodeSent {
   expiresAt: EpochMs
@@ -3621,10 +3772,13 @@ export interface OrderBill {
   orderNo: string
   kind: OrderKind
   orderStatus: OrderStatus
-  entryId: LongId
-  entryStatus: RegistrationStatus
-  raceId: RaceId
-  itemId: ItemId
+  /**
+   * Null, as entryStatus, raceId and itemId, for an order that is for no entry
+   */
+  entryId: LongId | null
+  entryStatus: RegistrationStatus | null
+  raceId: RaceId | null
+  itemId: ItemId | null
   raceName: Text
   itemName: Text
   imgRecommend2: string
@@ -4203,6 +4357,70 @@ export interface CouponChoice {
   best: Coupon | null
   available: number
 }
+export interface Parcel {
+  orderId: LongId
+  carrier: Text
+  trackingNo: string
+  state: 'sent' | 'onTheWay' | 'delivering' | 'delivered'
+  to: Text
+  /**
+   * The newest first
+   */
+  steps: {
+    at: EpochMs
+    text: Text
+  }[]
+}
+export interface Product {
+  productId: ProductId
+  name: Text
+  line: Text
+  picture: string
+  price: Fen
+  raceId: RaceId | null
+  state: 'open' | 'soon' | 'ended' | 'soldOut'
+  saleStart: EpochMs | null
+  saleEnd: EpochMs | null
+  pictures: {
+    picture: string
+    caption: Text
+  }[]
+  about: {
+    name: Text
+    value: Text
+  }[]
+  most: number
+  options: {
+    id: string
+    name: Text
+    values: {
+      id: string
+      name: Text
+    }[]
+  }[]
+  variants: {
+    variantId: ProductId
+    of: string[]
+    name: Text
+    price: Fen
+    left: number
+  }[]
+  post: {
+    from: Text
+    fee: Fen
+    withinDays: number
+    notTo: Text[]
+  }
+  returns: {
+    rule: string
+    days: number | null
+    notice: Text
+  }
+  seller: {
+    name: Text
+    phone: string
+  }
+}
 export interface OwnScore {
   bib: string
   /**
@@ -4657,6 +4875,17 @@ export interface PrizeDraw {
     left: number | null
   }[]
 }
+export interface ProductCard {
+  productId: ProductId
+  name: Text
+  line: Text
+  picture: string
+  price: Fen
+  raceId: RaceId | null
+  state: 'open' | 'soon' | 'ended' | 'soldOut'
+  saleStart: EpochMs | null
+  saleEnd: EpochMs | null
+}
 export interface LocatedCity {
   code: string
   name: Text
@@ -4771,7 +5000,7 @@ export interface ClubRecord {
 export interface OfflinePayment {
   orderId: LongId
   orderStatus: OrderStatus
-  entryId: LongId
+  entryId: LongId | null
   /**
    * unavailable: the race takes no transfers; notStarted: another way was chosen last; open: waits for the proof; proofSent: for the operator
    */
@@ -4831,6 +5060,7 @@ export interface Calculation {
   priceChange: PriceChange | null
 }
 export interface PayerOrder {
+  kind: OrderKind
   status: PayerStatus
   raceName: Text
   itemName: Text
@@ -4911,11 +5141,11 @@ export interface EarlierAnswer {
 }
 export interface PaymentStatus {
   orderId: LongId
-  entryId: LongId
-  registrationId?: EarlierEntryId
+  entryId: LongId | null
+  registrationId?: EarlierEntryId | null
   orderStatus: OrderStatus
-  registrationStatus?: EarlierEntryStatus
-  entryStatus: RegistrationStatus
+  registrationStatus?: EarlierEntryStatus | null
+  entryStatus: RegistrationStatus | null
   attempt: {
     attemptId: LongId
     status: AttemptStatus

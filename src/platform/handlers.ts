@@ -30,6 +30,10 @@ import { raceHandlers } from './raceStore/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
 import { resultHandlers } from './results/handlers.ts'
 import { shareHandlers } from './share/handlers.ts'
+import { shopChangeHandlers } from './shop/after.ts'
+import { buyHandlers } from './shop/buy.ts'
+import { productHandlers } from './shop/products.ts'
+import { shopViewHandlers } from './shop/view.ts'
 import { signLinkHandlers } from './signing/links.ts'
 import { signSchemeHandlers } from './signing/scheme.ts'
 import { registrationStatementQuery } from './signing/statements.ts'
@@ -71,6 +75,10 @@ export const handlers = {
   registrationStatementQuery,
   ...resultHandlers,
   ...shareHandlers,
+  ...productHandlers,
+  ...buyHandlers,
+  ...shopViewHandlers,
+  ...shopChangeHandlers,
   ...teamHandlers,
   leaveContestantsGroup,
   saveContestantsList,

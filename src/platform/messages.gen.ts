@@ -17,6 +17,7 @@ import newsMessages from '../../schemas/messages/platform/news.json' with { type
 import personalMessages from '../../schemas/messages/platform/personal.json' with { type: 'json' }
 import resultsMessages from '../../schemas/messages/platform/results.json' with { type: 'json' }
 import seedMessages from '../../schemas/messages/platform/seed.json' with { type: 'json' }
+import shopMessages from '../../schemas/messages/platform/shop.json' with { type: 'json' }
 import storageMessages from '../../schemas/messages/platform/storage.json' with { type: 'json' }
 import wechatMessages from '../../schemas/messages/platform/wechat.json' with { type: 'json' }
 
@@ -161,6 +162,14 @@ export interface Platform {
   "drawTooYoung": never
   "prizeMissing": never
   "prizeOver": never
+  "productMissing": never
+  "goodsSoldOut": 'left'
+  "saleClosed": never
+  "notSentThere": never
+  "goodsPriceChanged": never
+  "goodsNotReceived": never
+  "notReturnable": never
+  "goodsNotSent": never
 }
 
 export const PLATFORM: Readonly<Record<keyof Platform, CodedMessage>> = { ...platformRefusals }
@@ -411,6 +420,10 @@ export interface Texts {
   "news.prizeWon.text": 'name'
   "news.prizeDue.title": 'name'
   "news.prizeDue.text": 'name'
+  "news.goodsSent.title": never
+  "news.goodsSent.text": 'name'
+  "news.goodsBack.title": 'amount'
+  "news.goodsBack.text": 'name' | 'amount'
   "personal.sessions": never
   "personal.evidences": never
   "personal.thirds": never
@@ -442,6 +455,7 @@ export interface Texts {
   "personal.entries": never
   "personal.orders": never
   "personal.prizes": never
+  "personal.shopOrders": never
   "results.faults.columns": 'names'
   "results.faults.empty": never
   "results.faults.quote": 'line'
@@ -484,6 +498,14 @@ export interface Texts {
   "seed.rules.family": 'from'
   "seed.rules.between": 'from' | 'to' | 'time'
   "seed.rules.from": 'from' | 'time'
+  "shop.step.packed": 'carrier'
+  "shop.step.collected": 'carrier' | 'from'
+  "shop.step.sorted": 'from'
+  "shop.step.arrived": 'to'
+  "shop.step.delivering": never
+  "shop.step.delivered": never
+  "shop.postage": never
+  "shop.goods": 'name' | 'of'
   "storage.fault.gone": never
   "storage.fault.full": never
   "storage.fault.conflict": never
@@ -512,4 +534,4 @@ export interface Texts {
   "wechat.refuse": never
 }
 
-export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { answers: answersMessages, ballot: ballotMessages, card: cardMessages, cards: cardsMessages, cashier: cashierMessages, console: consoleMessages, contradictions: contradictionsMessages, coupons: couponsMessages, ended: endedMessages, grants: grantsMessages, news: newsMessages, personal: personalMessages, results: resultsMessages, seed: seedMessages, storage: storageMessages, wechat: wechatMessages }
+export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { answers: answersMessages, ballot: ballotMessages, card: cardMessages, cards: cardsMessages, cashier: cashierMessages, console: consoleMessages, contradictions: contradictionsMessages, coupons: couponsMessages, ended: endedMessages, grants: grantsMessages, news: newsMessages, personal: personalMessages, results: resultsMessages, seed: seedMessages, shop: shopMessages, storage: storageMessages, wechat: wechatMessages }

@@ -9,6 +9,7 @@ import expressionsFindings from '../../../schemas/messages/findings/expressions.
 import filesFindings from '../../../schemas/messages/findings/files.json' with { type: 'json' }
 import overlaysFindings from '../../../schemas/messages/findings/overlays.json' with { type: 'json' }
 import pagesFindings from '../../../schemas/messages/findings/pages.json' with { type: 'json' }
+import productsFindings from '../../../schemas/messages/findings/products.json' with { type: 'json' }
 import racesFindings from '../../../schemas/messages/findings/races.json' with { type: 'json' }
 import scenariosFindings from '../../../schemas/messages/findings/scenarios.json' with { type: 'json' }
 import siteFindings from '../../../schemas/messages/findings/site.json' with { type: 'json' }
@@ -241,6 +242,13 @@ export interface Findings extends Basis {
   "text.chinese": 'text'
   "page.weight.over": 'route' | 'faults'
   "page.weight.unbuilt": 'name'
+  "product.order": 'value'
+  "product.twice": 'value'
+  "product.variant.count": 'found' | 'count'
+  "product.variant.unknown": 'option' | 'value' | 'near' | 'known'
+  "product.variant.same": 'id'
+  "product.variant.missing": 'names'
+  "product.days": 'rule'
   "race.price.turned": 'until' | 'from'
   "race.price.over": never
   "race.price.late": never
@@ -396,7 +404,7 @@ export interface Findings extends Basis {
   "theme.contrast": 'text' | 'ground' | 'found' | 'least' | 'colour' | 'groundColour'
 }
 
-export const FINDINGS: Readonly<Record<string, FindingEntry>> = { ...BASIS, ...challengesFindings, ...drawsFindings, ...expressionsFindings, ...filesFindings, ...overlaysFindings, ...pagesFindings, ...racesFindings, ...scenariosFindings, ...siteFindings }
+export const FINDINGS: Readonly<Record<string, FindingEntry>> = { ...BASIS, ...challengesFindings, ...drawsFindings, ...expressionsFindings, ...filesFindings, ...overlaysFindings, ...pagesFindings, ...productsFindings, ...racesFindings, ...scenariosFindings, ...siteFindings }
 
 /** The names of the values of each. */
 export interface Messages {

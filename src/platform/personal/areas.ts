@@ -18,6 +18,7 @@ import { prizes } from '#platform/tables/prizeDraws.ts'
 import { favourites, raceLikes, shares } from '#platform/tables/races.ts'
 import { certificateClaims, ownResults, plannedRuns } from '#platform/tables/results.ts'
 import { runGroupMembers } from '#platform/tables/runGroups.ts'
+import { shopOrders } from '#platform/tables/shop.ts'
 import { signatures, teamMembers } from '#platform/tables/signing.ts'
 import { type TextOf, text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
@@ -73,6 +74,7 @@ type OwnedTable =
   | typeof plannedRuns
   | typeof certificateClaims
   | typeof prizes
+  | typeof shopOrders
 
 /** Rows that carry the account's id: taken away as they are, deleted with it unless it `stays`. */
 function owned(id: TextOf<'personal'>, table: OwnedTable, stays = false): Area {
@@ -190,6 +192,7 @@ export const AREAS: readonly Area[] = [
   owned('plannedRuns', plannedRuns),
   owned('certificates', certificateClaims),
   owned('uploads', uploads),
+  owned('shopOrders', shopOrders, true),
   paid,
   account,
 ]
