@@ -7,6 +7,7 @@ import { serveWaitlists } from './ballot/waitlist.ts'
 import { endCalledOff } from './changes/endRace.ts'
 import { serveSlots } from './collection/waiting.ts'
 import { type FaultLog, findDatabaseFault } from './databaseFault.ts'
+import { announceDrops } from './drops/announce.ts'
 import type { Platform } from './handler.ts'
 import { type FailureSwitches, WORK_SWITCHES } from './http/switches.ts'
 import { endInvitations } from './invitation/invitations.ts'
@@ -80,6 +81,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
     ['sending refunds', () => sendRefunds(platform, () => switches.pass(WORK_SWITCHES.refunding))],
     ['making invoices', () => settleInvoices(platform)],
     ['serving collection slots', everySome(SLOTS_MS, () => serveSlots(platform))],
+    ['announcing drops', everySome(SWEEP_MS, () => announceDrops(platform))],
     ['sweeping', sweep],
     ['forgetting what has had its time', everySome(PURGE_MS, (now) => purge(platform.db, now))],
   ]

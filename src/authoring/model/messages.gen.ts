@@ -3,6 +3,7 @@
 import { FINDINGS as BASIS, type Findings as Basis } from '#forms/compile/messages.gen.ts'
 import type { FindingEntry } from '#lib/findings.ts'
 import type { Message } from '#lib/messages.ts'
+import dropsFindings from '../../../schemas/messages/findings/drops.json' with { type: 'json' }
 import expressionsFindings from '../../../schemas/messages/findings/expressions.json' with { type: 'json' }
 import filesFindings from '../../../schemas/messages/findings/files.json' with { type: 'json' }
 import overlaysFindings from '../../../schemas/messages/findings/overlays.json' with { type: 'json' }
@@ -34,6 +35,13 @@ import weightsMessages from '../../../schemas/messages/commands/weights.json' wi
 
 /** The names of the values of each. */
 export interface Findings extends Basis {
+  "drop.time.order": 'later' | 'laterText' | 'before' | 'beforeText'
+  "drop.boxTwice": 'value'
+  "drop.pieceTwice": 'value'
+  "drop.odds.sum": 'sum'
+  "drop.editions.few": 'editions' | 'stock'
+  "drop.editions.odds": 'stock' | 'expected'
+  "drop.most": 'stock'
   "expression.syntax": 'reason' | 'text' | 'column'
   "expression.name": 'name' | 'near' | 'known'
   "expression.field.unknown": 'read' | 'key' | 'near' | 'known'
@@ -368,7 +376,7 @@ export interface Findings extends Basis {
   "theme.contrast": 'text' | 'ground' | 'found' | 'least' | 'colour' | 'groundColour'
 }
 
-export const FINDINGS: Readonly<Record<string, FindingEntry>> = { ...BASIS, ...expressionsFindings, ...filesFindings, ...overlaysFindings, ...pagesFindings, ...racesFindings, ...scenariosFindings, ...siteFindings }
+export const FINDINGS: Readonly<Record<string, FindingEntry>> = { ...BASIS, ...dropsFindings, ...expressionsFindings, ...filesFindings, ...overlaysFindings, ...pagesFindings, ...racesFindings, ...scenariosFindings, ...siteFindings }
 
 /** The names of the values of each. */
 export interface Messages {
