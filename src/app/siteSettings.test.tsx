@@ -292,7 +292,7 @@ const ELSEWHERE: Record<string, string> = {
   texts: 'constants above: a page object has all of the three by one name',
   lists: 'constants above, as texts',
   forceApp: 'src/building: cloud.json',
-  'routes.terms': 'src/app/page/termsGuard.test.tsx',
+  'routes.terms': 'src/app/page/guards.test.tsx',
   'times.expiredRedirect': 'src/app/ports/session.test.ts',
   specialRaceRoutes: 'specialRaces above',
   'nrc.route': 'src/app/ports/session.test.ts: a token of the club that is no longer taken',

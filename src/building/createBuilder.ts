@@ -10,6 +10,7 @@ import type { OutlineBlock } from '#authoring/model/outline.ts'
 import type { Source } from '#authoring/model/source.ts'
 import { type ConfigPictures, createPictureBuilder } from '#authoring/pictures/configPictures.ts'
 import { originalPicture, type PictureMaker } from '#authoring/pictures/makePicture.ts'
+import type { AnyEntity } from '#entities/entity.ts'
 import { asObject } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
@@ -31,6 +32,8 @@ export interface BuiltConfig {
   findings: Finding[]
   /** Contents of races/<raceId>/race.json, of those without errors, with the versions of their statements. */
   races: RaceFacts[]
+  /** What the platform reads of the series' members. */
+  entities: readonly AnyEntity[]
   /** Routes of the pages, by the name that overlays and scenarios use, and the race; null for the site's. */
   pages: ReadonlyMap<string, ReadonlyMap<string | null, readonly string[]>>
   /** Objects that stand in for pages with faults, and for the pages of races whose facts have some. */
@@ -126,6 +129,7 @@ export function createBuilder(catalogue: Catalogue, makePicture: PictureMaker = 
       ...assemble(model, new Map([...parts, ...closed]), common),
       findings: found,
       races: terms.races.filter(({ raceId }) => !closed.has(raceId)),
+      entities: model.entities,
       pages: routesByName(model),
       standIns: new Set(placed.flatMap((page) => (page.standIn ? page.object : []))),
       pictures: model.pictures,

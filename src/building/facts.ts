@@ -1,6 +1,7 @@
+import { entityKind } from '#authoring/catalogue/entities.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import { createShapeCheck, type ShapeFault } from '#authoring/check/shape.ts'
-import { finding } from '#authoring/model/finding.ts'
+import { finding, suggestion } from '#authoring/model/finding.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { isObject, mapObjects, mapValues } from '#lib/json.ts'
 import { parseTime } from '#race/times.ts'
@@ -12,19 +13,38 @@ export interface FactsSchema {
   shape: Schema
   /** Its named parts, those of schemas/series.schema.json among them. */
   schemas: Record<string, Schema>
+  /** Properties that hold what the platform reads, by name, which is their kind; each the schema with its own parts. */
+  entities: Readonly<Record<string, Schema>>
   check(facts: Json): ShapeFault[]
 }
 
 const SHARED = /series\.schema\.json#\/\$defs\/(\w+)$/
 
 /** Reads `facts.schema.json` of a series; answers what is wrong with it when no check can be made of it. */
-export function readFactsSchema(source: Source, value: JsonObject, series: Schema): FactsSchema | ShapeFault[] {
+export function readFactsSchema(
+  source: Source,
+  value: JsonObject,
+  series: Schema,
+  known: Readonly<Record<string, Schema>>,
+): FactsSchema | ShapeFault[] {
   const faults = createShapeCheck(series)(value)
   if (faults.length > 0) return faults
   const { $schema: _, $defs: own = {}, ...shape } = withSharedTypes(value) as Schema
-  const schemas = { ...series.$defs, ...own }
+  const kinds = Object.entries((value as Schema).properties ?? {}).flatMap(([name, property]) => {
+    const kind = entityKind(property)
+    return kind === null ? [] : [{ name, kind }]
+  })
+  const wrong = kinds.filter(({ name, kind }) => name !== kind || !Object.hasOwn(known, kind))
+  if (wrong.length > 0)
+    return wrong.map(({ name, kind }) => ({
+      path: ['properties', name],
+      ...finding('series.entity', { name, kind, ...suggestion(name, Object.keys(known)) }),
+    }))
+  const entities = Object.fromEntries(kinds.map(({ kind }) => [kind, known[kind] ?? {}]))
+  const parts = Object.entries(entities).map(([kind, { $defs, ...entity }]) => ({ ...$defs, [kind]: entity }))
+  const schemas: Record<string, Schema> = Object.assign({}, series.$defs, own, ...parts)
   try {
-    return { source, shape, schemas, check: createShapeCheck({ ...shape, $defs: schemas }) }
+    return { source, shape, schemas, entities, check: createShapeCheck({ ...shape, $defs: schemas }) }
   } catch (error) {
     return [
       { path: [], ...finding('series.schema', { reason: error instanceof Error ? error.message : String(error) }) },
@@ -35,8 +55,8 @@ export function readFactsSchema(source: Source, value: JsonObject, series: Schem
 /** References to the shared types as references to the schema's own parts. */
 function withSharedTypes(schema: Json): Json {
   return mapObjects(schema, (node) => {
-    const type = typeof node.$ref === 'string' ? SHARED.exec(node.$ref)?.[1] : undefined
-    return type === undefined ? node : { ...node, $ref: `#/$defs/${type}` }
+    const type = typeof node.$ref === 'string' ? (SHARED.exec(node.$ref)?.[1] ?? entityKind(node)) : undefined
+    return (type ?? null) === null ? node : { ...node, $ref: `#/$defs/${type}` }
   })
 }
 
@@ -49,16 +69,18 @@ export function readableRace(facts: Json): Json {
 
 /**
  * The facts as a template reads them: times as epoch milliseconds, pictures as `picture` names them.
- * What it is at a path stays at that path.
+ * What it is at a path stays at that path. The platform reads moments as they are written (`as: 'written'`).
  */
 export function readableFacts(
   facts: JsonObject,
   { shape, schemas }: FactsSchema,
   picture: (name: string, path: JsonPath) => string,
+  as: 'template' | 'written' = 'template',
 ): JsonObject {
   const convert = (value: Json, schema: Schema, path: JsonPath): Json => {
     const type = schema.$ref?.split('/').at(-1) ?? ''
-    if (typeof value === 'string' && type === 'time') return Date.parse(value)
+    const isTime = as === 'template' && (type === 'time' || schema.format === 'date-time')
+    if (typeof value === 'string' && isTime) return Date.parse(value)
     if (typeof value === 'string' && type === 'raceDate') return parseTime(value) ?? value
     if (typeof value === 'string' && type === 'picture') return picture(value, path)
     const { items, properties = {} } = schemas[type] ?? schema

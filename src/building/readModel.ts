@@ -1,5 +1,4 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
-import type { Schema } from '#authoring/catalogue/schema.ts'
 import { createFileCheck, type FileCheck, placeholderFaults } from '#authoring/check/checkFile.ts'
 import {
   type ConfigModel,
@@ -90,10 +89,10 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
     if (!file.endsWith('.json')) return { text, part: { kind: 'none' }, findings: [] }
     const parsed = parseSource(file, text)
     if (file.startsWith(PARTIALS)) return { text, part: { kind: 'none' }, findings: parsed.faults }
-    if (parsed.value === undefined) return readEntry(parsed, check, origins, catalogue.schemas.series)
+    if (parsed.value === undefined) return readEntry(parsed, check, origins, catalogue)
     const { value, put, findings, used, partials } = withTexts(parsed, parsed.value, files)
     const pictures = putPictures(parsed, value, configPictures)
-    const entry = readEntry({ ...parsed, value, partials }, check, origins, catalogue.schemas.series)
+    const entry = readEntry({ ...parsed, value, partials }, check, origins, catalogue)
     for (const name of pictures.used) used.set(name, files.get(name))
     for (const { holder, key, origin } of put) origins.noteKey(holder, key, origin)
     return {
@@ -161,7 +160,7 @@ function picturesOf(
 
 const SERIES = new Set<Part['kind']>(['unreadSeries', 'schema', 'template', 'facts', 'own'])
 
-function readEntry(source: Source, check: FileCheck, origins: Origins, series: Schema): Entry {
+function readEntry(source: Source, check: FileCheck, origins: Origins, catalogue: Catalogue): Entry {
   const { file, value, text } = source
   const findings = [...source.faults]
   if (!isObject(value)) {
@@ -171,7 +170,7 @@ function readEntry(source: Source, check: FileCheck, origins: Origins, series: S
   findings.push(...placeholderFaults(source))
   const place = placeInSeries(file)
   if (place) {
-    const { part, faults } = seriesPart(place, source, value, series)
+    const { part, faults } = seriesPart(place, source, value, catalogue)
     return { text, part, findings: [...findings, ...faults] }
   }
   const raceId = /^races\/([^/]+)\//.exec(file)?.[1] ?? null
@@ -223,13 +222,13 @@ function seriesPart(
   place: SeriesPlace,
   source: Source,
   value: JsonObject,
-  series: Schema,
+  { schemas, entities }: Catalogue,
 ): { part: Part; faults: Finding[] } {
   if (place.part === 'stray') {
     return { part: { kind: 'none' }, faults: [findingAt(source, [], finding('series.place.stray'))] }
   }
   if (place.part === 'schema') {
-    const schema = readFactsSchema(source, value, series)
+    const schema = readFactsSchema(source, value, schemas.series, entities)
     if (!Array.isArray(schema)) return { part: { kind: 'schema', home: place.home, schema }, faults: [] }
     return {
       part: { kind: 'unreadSeries', place, source, value },
@@ -290,6 +289,7 @@ function modelOf(parts: readonly Part[], series: SeriesPages): Omit<ConfigModel,
     ...series.unread.map((file): Part => ({ kind: 'unread', file })),
   ]
   const model = {
+    entities: series.entities,
     pages: [] as PageFile[],
     overlays: [] as OverlayFile[],
     unread: [] as UnreadFile[],

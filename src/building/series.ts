@@ -1,5 +1,6 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { FileCheck } from '#authoring/check/checkFile.ts'
+import { findEntityFaults } from '#authoring/check/rules/entityFaults.ts'
 import {
   type ConfigModel,
   listRoutes,
@@ -12,6 +13,8 @@ import { findingAt, type Origins } from '#authoring/model/origins.ts'
 import type { Overlay } from '#authoring/model/overlay.ts'
 import type { Source } from '#authoring/model/source.ts'
 import { besideFault, type ConfigPictures, missingPicture } from '#authoring/pictures/configPictures.ts'
+import type { AnyEntity } from '#entities/entity.ts'
+import { isObject } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { parseTime } from '#race/times.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -55,6 +58,8 @@ export interface SeriesPages {
   /** Pages that there would be if their files could be understood. */
   unread: UnreadFile[]
   findings: Finding[]
+  /** What of the facts the platform reads. */
+  entities: AnyEntity[]
   /** Files of pictures that facts name and that lie beside the template. */
   pictures: Set<string>
 }
@@ -77,7 +82,7 @@ export function createSeriesReader(check: FileCheck, origins: Origins, raceSchem
     const owns = grouped(of('own'), ({ member }) => member)
     const next: typeof known = new Map()
     const unread = of('unreadSeries')
-    const all: SeriesPages = { pages: [], overlays: [], unread: [], findings: [], pictures: new Set() }
+    const all: SeriesPages = nothing()
     const used = new Set<string>()
     for (const { member, source, value } of of('facts')) {
       const home = homeOf(member, value)
@@ -115,6 +120,7 @@ export function createSeriesReader(check: FileCheck, origins: Origins, raceSchem
       all.overlays.push(...made.overlays)
       all.unread.push(...made.unread)
       all.findings.push(...made.findings)
+      all.entities.push(...made.entities)
       for (const file of made.pictures) all.pictures.add(file)
     }
     known = next
@@ -131,10 +137,11 @@ export function createSeriesReader(check: FileCheck, origins: Origins, raceSchem
   }
 }
 
-const NOTHING_MADE = {
-  inputs: [],
-  made: { pages: [], overlays: [], unread: [], findings: [], pictures: new Set<string>() },
+function nothing(): SeriesPages {
+  return { pages: [], overlays: [], unread: [], findings: [], entities: [], pictures: new Set() }
 }
+
+const NOTHING_MADE = { inputs: [], made: nothing() }
 
 /** The pages of a member whose facts cannot be used: their addresses as far as the facts say them. */
 function unreadPages(
@@ -214,15 +221,18 @@ interface MemberInput {
 
 function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins: Origins): SeriesPages {
   const { member, source, value, schema } = input
-  const made: SeriesPages = { pages: [], overlays: [], unread: [], findings: [], pictures: new Set() }
+  const made = nothing()
   const notMade = () => made.unread.push(...unreadPages(member, source, value, input.templates))
   const report = (finding: Finding) => void made.findings.push(finding)
-  if (!schema || input.templates.length === 0) {
+  // The pages that show what the platform is told need not be of the series.
+  const isWhole = schema && (input.templates.length > 0 || Object.keys(schema.entities).length > 0)
+  if (!isWhole) {
     if (input.unread.length === 0) report(withoutTemplate(input, homes))
     notMade()
     return made
   }
-  const faults = schema.check(value)
+  const faults = [...schema.check(value)]
+  if (faults.length === 0) faults.push(...entityFaults(value, schema))
   for (const fault of faults) report(findingAt(source, fault.path, fault))
   if (faults.length > 0) {
     notMade()
@@ -254,11 +264,16 @@ function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins:
     notMade()
     return made
   }
+  const id = member.slice(member.lastIndexOf('/') + 1)
+  const told = readableFacts(value, schema, pictureFinder(input, made), 'written')
+  made.entities.push(
+    ...Object.keys(schema.entities).flatMap((kind) => (isObject(told[kind]) ? { kind, id, facts: told[kind] } : [])),
+  )
   const { $defs: raceTypes, ...raceShape } = input.raceSchema
   const ofRace = readsRace && race?.facts ? { race: readableRace(race.facts as unknown as Json) } : {}
   const facts = {
     value: {
-      id: member.slice(member.lastIndexOf('/') + 1),
+      id,
       ...readableFacts(value, schema, pictureFinder(input, made)),
       ...ofRace,
     },
@@ -306,6 +321,15 @@ function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins:
     }
   }
   return made
+}
+
+/** What the rules of entities' schemas say of the facts, at their places in the member's file. */
+function entityFaults(value: JsonObject, { entities }: FactsSchema) {
+  return Object.entries(entities).flatMap(([kind, entity]) => {
+    const facts = value[kind]
+    const faults = isObject(facts) ? findEntityFaults(kind, facts, entity) : []
+    return faults.map((fault) => ({ ...fault, path: [kind, ...fault.path] }))
+  })
 }
 
 /** Projects and dates that facts name and their race does not have: a template would show nothing there. */

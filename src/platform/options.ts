@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Entity, EntityKind } from '#entities/entity.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
 import type { Words } from '#lib/words.ts'
@@ -70,6 +71,8 @@ export interface Release {
   id: string
   /** Contents of its races/<id>/race.json. */
   races: readonly RaceFacts[]
+  /** What it says of the draws, challenges, products and drops that series launch, by kind. */
+  entities<Kind extends EntityKind>(this: void, kind: Kind): readonly Entity<Kind>[]
   /** What calls of a race's pages carry, or of the site's (null). */
   versionOf(this: void, raceId: string | null): string
   /** The forms of a race's project, null when it collects no answers. */

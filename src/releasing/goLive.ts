@@ -33,6 +33,7 @@ export interface Plan {
   objects: string[]
   races: ReleaseRecord['races']
   facts: NonNullable<ReleaseRecord['facts']>
+  entities: NonNullable<ReleaseRecord['entities']>
   /** Contents of objects that the store has not yet. */
   upload: Map<string, string | Uint8Array>
   /** Contents of objects that need not be read from the store, beside those. */
@@ -149,7 +150,7 @@ async function draw(store: Store, shown: Parameters<typeof writeDocuments>[1], s
 }
 
 function recordOf(
-  { kind, parent, pointers, objects, races, facts, diff, origin, canary }: Plan,
+  { kind, parent, pointers, objects, races, facts, entities, diff, origin, canary }: Plan,
   signed: Signed,
   log: LogEntry[],
 ) {
@@ -168,6 +169,7 @@ function recordOf(
     objects: [...objects].sort(),
     races,
     facts,
+    ...(Object.keys(entities).length > 0 ? { entities } : {}),
     diff,
     ...(canary ? { canary } : {}),
   }

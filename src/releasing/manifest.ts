@@ -1,6 +1,7 @@
 import { hashContent, objectName } from '#authoring/model/objectName.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import type { Pointer } from '#building/pointers.ts'
+import { type AnyEntity, entityName } from '#entities/entity.ts'
 import { memoizeByObject } from '#lib/memoize.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
@@ -13,7 +14,7 @@ export interface PointerBody {
   site: string
   pages: Record<string, string>
   variants?: NonNullable<Pointer['variants']>
-  /** Name of the object with the race's facts; of the site, a hash of all races' facts. */
+  /** Name of the object with the race's facts; of the site, a hash of all that a platform judges by. */
   facts?: string
 }
 
@@ -24,14 +25,24 @@ export interface Manifest {
   pointers: Record<string, string>
   /** Name of the object with each race's facts. */
   facts: Record<string, string>
+  /** Name of the object with what the platform reads of each series' member. */
+  entities: Record<string, string>
 }
 
-export function buildManifest({ objects: pages, pointers: texts, pointed, races }: ManifestSource): Manifest {
+export function buildManifest({
+  objects: pages,
+  pointers: texts,
+  pointed,
+  races,
+  entities: told,
+}: ManifestSource): Manifest {
   const objects = new Map(pages)
   const pointers: Record<string, string> = {}
   const siteName = createSiteNames(objects)
   const facts = factsIn(races, objects)
-  const allFacts = races.length > 0 ? hashContent(JSON.stringify(facts)) : undefined
+  const entities = entitiesIn(told, objects)
+  const judged = [facts, entities].filter((names) => Object.keys(names).length > 0)
+  const allFacts = judged.length > 0 ? hashContent(judged.map((names) => JSON.stringify(names)).join()) : undefined
   for (const path of inOrder([...texts.keys()])) {
     const pointer = pointed.get(path)
     const own = path === SITE_POINTER ? allFacts : facts[parseRaceId(path) ?? '']
@@ -39,10 +50,10 @@ export function buildManifest({ objects: pages, pointers: texts, pointed, races 
     objects.set(name, text)
     pointers[path] = hash
   }
-  return { objects, pointers, facts }
+  return { objects, pointers, facts, entities }
 }
 
-type ManifestSource = Pick<BuiltConfig, 'objects' | 'pointers' | 'pointed' | 'races'>
+type ManifestSource = Pick<BuiltConfig, 'objects' | 'pointers' | 'pointed' | 'races' | 'entities'>
 
 /** The race of a pointer; null for another file. */
 export function parseRaceId(path: string): string | null {
@@ -66,6 +77,16 @@ function factsIn(races: readonly RaceFacts[], objects: Map<string, string>): Rec
   )
 }
 
+/** Keeps what the platform reads of each series' member as an object. */
+function entitiesIn(entities: readonly AnyEntity[], objects: Map<string, string>): Record<string, string> {
+  const kept = entities.map((entity): [string, string] => {
+    const { text, name } = entityOf(entity)
+    objects.set(name, text)
+    return [entityName(entity), name]
+  })
+  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 /** A text that is kept under the hash of it. */
 interface Named {
   text: string
@@ -79,6 +100,7 @@ function named(text: string): Named {
 
 // A builder gives again what has not changed: thousands of races are named once, and then those that were edited.
 const factsOf = memoizeByObject(({ $schema: _, ...facts }: RaceFacts) => named(JSON.stringify(facts)))
+const entityOf = memoizeByObject(({ facts }: AnyEntity) => named(JSON.stringify(facts)))
 const bodiesOf = memoizeByObject((_pointer: Pointer) => new Map<string, Named>())
 
 /** The body of a pointer with a site and facts; those of races that have no pages of their own differ only in these. */

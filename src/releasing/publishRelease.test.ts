@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hashContent } from '#authoring/model/objectName.ts'
+import type { AnyEntity } from '#entities/entity.ts'
 import { builtOf, memoryStore, type SampleConfig } from '#support/release.ts'
 import { publishRelease } from './publishRelease.ts'
 import { readLog, readRecord } from './readRecord.ts'
+import { createReleaseReader } from './readReleases.ts'
 import { promoteCanary, rollback, setCanary } from './rollback.ts'
 import { directoryStore } from './store/directoryStore.ts'
 import { verify } from './verify.ts'
@@ -96,6 +98,28 @@ describe('publish', () => {
     expect(done.skipped).toBeGreaterThan(0)
     expect(done.uploaded.every((name) => !before.has(name))).toBe(true)
     expect(done.uploaded.every((name) => files.has(name))).toBe(true)
+  })
+
+  it('tells the platform what series’ members say, and the operator what changed of it', async () => {
+    const files = new Map<string, string>()
+    const store = memoryStore(files)
+    const publish = (entities: AnyEntity[]) => publishRelease(store, { ...builtOf(FIRST), entities }, signed())
+    await publish([])
+    const { diff } = await publish([{ kind: 'raffle', id: 'spring', facts: { stock: 3 } }])
+    expect(diff).toMatchObject([{ zh: expect.stringContaining('“spring”：新增') }])
+    const second = await publish([{ kind: 'raffle', id: 'spring', facts: { stock: 2 } }])
+    expect(second).toMatchObject({
+      status: 'published',
+      diff: [{ en: expect.stringMatching(/“spring”: .*from 3 to 2/) }],
+    })
+    const read = async () => (await createReleaseReader(store)(clock)).live.entities('raffle' as never)
+    expect(await read()).toEqual([{ id: 'spring', facts: { stock: 2 } }])
+    expect((await verify(store)).faults).toEqual([])
+    await rollback(store, '1', signed())
+    expect(await read()).toEqual([{ id: 'spring', facts: { stock: 3 } }])
+    const [name = ''] = Object.values((await readRecord(store, second.release?.id ?? '')).entities ?? {})
+    files.delete(name)
+    await expect(rollback(store, '1', signed())).rejects.toThrow()
   })
 
   it('a dry run says the same and writes nothing', async () => {

@@ -81,6 +81,7 @@ export async function publishRelease(store: Store, built: BuiltConfig, options: 
     objects: [...files.keys()],
     races,
     facts: manifest.facts,
+    entities: manifest.entities,
     upload,
     atHand: manifest.objects,
     diff,

@@ -1,5 +1,6 @@
 import { message } from '#authoring/model/finding.ts'
-import { isRecord } from '#lib/json.ts'
+import type { AnyEntity } from '#entities/entity.ts'
+import { isRecord, type JsonObject } from '#lib/json.ts'
 import { operatorError } from '#lib/words.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { LOG, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
@@ -50,7 +51,8 @@ function isRecordFile(value: unknown): value is ReleaseRecord {
     Array.isArray(value.diff) &&
     'races' in value &&
     isRecord(value.races) &&
-    (!('facts' in value) || isRecord(value.facts))
+    (!('facts' in value) || isRecord(value.facts)) &&
+    (!('entities' in value) || isRecord(value.entities))
   )
 }
 
@@ -93,6 +95,19 @@ export async function readFacts(
   }
   // A release is made only of facts that pass the check.
   return facts as unknown as RaceFacts
+}
+
+/** What a release tells the platform of a series' member, by the name in its record; throws when it is missing or broken. */
+export async function readEntity(
+  read: (name: string) => Promise<string | null>,
+  entity: string,
+  name: string,
+): Promise<AnyEntity> {
+  const text = await read(name)
+  const facts = text === null ? null : parseOrNull(text)
+  const [kind, id] = entity.split('/')
+  if (!isRecord(facts) || !kind || !id) throw operatorError(message('store.missingEntity', { entity }))
+  return { kind, id, facts: facts as JsonObject }
 }
 
 function parseOrNull(text: string): unknown {

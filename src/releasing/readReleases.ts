@@ -6,11 +6,12 @@ import {
   pageText,
   statementTexts,
 } from '#building/publishedStatements.ts'
+import { type AnyEntity, type Entity, type EntityKind, entitiesOf, entityName } from '#entities/entity.ts'
 import { inParallel } from '#lib/inParallel.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { reader } from './goLive.ts'
 import { bodyName, type PointerBody, racePointer } from './manifest.ts'
-import { readFacts, readLog, readRecord } from './readRecord.ts'
+import { readEntity, readFacts, readLog, readRecord } from './readRecord.ts'
 import { type LogEntry, type ReleaseRecord, SITE_POINTER } from './record.ts'
 import { nothingYet, Refusal, type Store } from './store/store.ts'
 
@@ -18,6 +19,7 @@ import { nothingYet, Refusal, type Store } from './store/store.ts'
 export interface ReadRelease {
   id: string
   races: RaceFacts[]
+  entities<Kind extends EntityKind>(kind: Kind): Entity<Kind>[]
   /** What the pages of a race, or of the site (null), carry in their calls. */
   versionOf(raceId: string | null): string
   /** The forms on the page where a project is entered, by the name of their input; null when it has none. */
@@ -88,12 +90,18 @@ export function createReleaseReader(store: Store): (now: number) => Promise<Read
     await inParallel(Object.entries(record.facts ?? {}), WIDTH, async ([raceId, name]) => {
       races.push(await factsOf(raceId, name))
     })
+    const entities: AnyEntity[] = []
+    await inParallel(Object.entries(record.entities ?? {}), WIDTH, async ([entity, name]) => {
+      entities.push(await readEntity(store.get, entity, name))
+    })
+    entities.sort((a, b) => (entityName(a) < entityName(b) ? -1 : 1))
     const read = reader(store, new Map())
     const versionOf = (raceId: string | null) =>
       (raceId === null ? undefined : record.pointers[racePointer(raceId)]) ?? record.pointers[SITE_POINTER] ?? ''
     return {
       id: record.id,
       races: races.sort((a, b) => (a.raceId < b.raceId ? -1 : 1)),
+      entities: (kind) => entitiesOf(entities, kind),
       versionOf,
       forms: async (raceId, itemId) => (await askedBy(raceId, itemId))?.forms ?? null,
       statements: async (raceId, itemId) => (await askedBy(raceId, itemId))?.statements ?? [],

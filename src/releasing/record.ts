@@ -22,6 +22,8 @@ export interface ReleaseRecord {
   races: Record<string, Text>
   /** Name of the object with each race's facts; releases made before 2026-11-22 have none. */
   facts?: Record<string, string>
+  /** Name of the object with what the platform reads of a series' member, by kind and id (`draw/spring`). */
+  entities?: Record<string, string>
   /** What the operator changed, in words. */
   diff: Text[]
   canary?: Canary

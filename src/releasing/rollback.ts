@@ -37,8 +37,20 @@ async function republish(
   const { pointers, races, origin } = old
   // A release from before facts were part of one leaves them as they are.
   const facts = old.facts ?? parent.facts ?? {}
+  const { entities = {} } = old
   const objects = [...new Set([...old.objects, ...Object.values(facts)])]
-  const plan = { kind, parent, pointers, objects, races, facts, upload: new Map(), diff, origin: origin ?? old.id }
+  const plan = {
+    kind,
+    parent,
+    pointers,
+    objects,
+    races,
+    facts,
+    entities,
+    upload: new Map(),
+    diff,
+    origin: origin ?? old.id,
+  }
   return goLive(store, plan, signed)
 }
 
@@ -74,6 +86,7 @@ export async function setCanary(store: Store, wanted: CanaryRequest | null, sign
       objects: parent.objects,
       races: parent.races,
       facts: parent.facts ?? {},
+      entities: parent.entities ?? {},
       upload: new Map(),
       diff: [],
       ...(canary ? { canary } : {}),

@@ -6,7 +6,7 @@ import { isRecord } from '#lib/json.ts'
 import { errorWords, type Words } from '#lib/words.ts'
 import { pointerPaths, reader, readLive } from './goLive.ts'
 import { pointerFile, type ReadObject } from './pointerFile.ts'
-import { readFacts, readRecord } from './readRecord.ts'
+import { readEntity, readFacts, readRecord } from './readRecord.ts'
 import { CLOUD, LOCK, type LogEntry, type ReleaseRecord, recordPath } from './record.ts'
 import type { Store } from './store/store.ts'
 
@@ -40,7 +40,10 @@ function cutOffFault({ id }: ReleaseRecord): StoreFault {
 }
 
 /** The races' facts of a release are what a platform judges by: each is there, and of its race. */
-async function factsFaults(store: Store, { id, facts = {}, objects }: ReleaseRecord): Promise<StoreFault[]> {
+async function factsFaults(
+  store: Store,
+  { id, facts = {}, entities = {}, objects }: ReleaseRecord,
+): Promise<StoreFault[]> {
   const existing = new Set(objects)
   const faults: StoreFault[] = []
   for (const [raceId, name] of Object.entries(facts)) {
@@ -49,6 +52,10 @@ async function factsFaults(store: Store, { id, facts = {}, objects }: ReleaseRec
       faults.push(fault('release.facts', recordPath(id), words))
     }
     const found = await readFacts(store.get, raceId, name).catch((error: Error) => error)
+    if (found instanceof Error) faults.push(fault('release.facts', name, errorWords(found)))
+  }
+  for (const [entity, name] of Object.entries(entities)) {
+    const found = await readEntity(store.get, entity, name).catch((error: Error) => error)
     if (found instanceof Error) faults.push(fault('release.facts', name, errorWords(found)))
   }
   return faults

@@ -160,6 +160,7 @@ const built: BuiltConfig = {
   pictures: new Map([['objects/0123456789abcdef.svg', Buffer.from('<svg/>')]]),
   outline: () => [],
   races: [],
+  entities: [],
   standIns: new Set(),
 }
 

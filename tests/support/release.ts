@@ -41,6 +41,7 @@ export function builtOf({ site = {}, pages, races = {} }: SampleConfig): BuiltCo
     pointed,
     findings: [],
     races: facts,
+    entities: [],
     pages: new Map(),
     standIns: new Set(),
     pictures: new Map(),

@@ -4,6 +4,7 @@ import { type FieldLibrary, loadLibrary } from '#forms/compile/resolveField.ts'
 import { type Contract, type Operation, readContract } from '#lib/contract.ts'
 import { parsePalette } from '#lib/contrast.ts'
 import { isObject, type Json } from '#lib/json.ts'
+import { readEntities } from './entities.ts'
 import { moduleFolders, namesIn, readJson } from './readJson.ts'
 import { type Schema, withSharedTypes } from './schema.ts'
 import { readWidgets, type WidgetInfo } from './widgets.ts'
@@ -22,11 +23,14 @@ export interface Catalogue {
   /** Names of the icons that pages and the site may show. */
   icons: readonly string[]
   schemas: { page: Schema; overlay: Schema; site: Schema; race: Schema; series: Schema; scenarios: Schema }
+  /** What the platform reads of a series' members, by kind. */
+  entities: Readonly<Record<string, Schema>>
 }
 
 /** Reads the catalogue from the project's folder. */
 export function loadCatalogue(root: string): Catalogue {
   const contract = readContract(join(root, 'schemas/api'))
+  const series = readSchema(root, 'series.schema.json')
   return {
     root,
     widgets: readWidgets(root),
@@ -41,9 +45,10 @@ export function loadCatalogue(root: string): Catalogue {
       overlay: readSchema(root, 'overlay.schema.json'),
       site: readSchema(root, 'site.schema.json'),
       race: readSchema(root, 'entities/race.schema.json'),
-      series: readSchema(root, 'series.schema.json'),
+      series,
       scenarios: readSchema(root, 'scenarios.schema.json'),
     },
+    entities: readEntities(root, series, readTypes(root)),
   }
 }
 

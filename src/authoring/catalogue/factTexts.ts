@@ -3,7 +3,8 @@ import { oneLine } from '#authoring/model/jsonLayout.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { bothLanguages, joinWords, verbatim, type Words } from '#lib/words.ts'
 import type { Json, Text } from '#runtime/model.ts'
-import { readSchema, readSeriesFacts } from './catalogue.ts'
+import { readSchema, readSeriesFacts, readTypes } from './catalogue.ts'
+import { readEntities } from './entities.ts'
 import { parts, type Schema } from './schema.ts'
 
 /** What the schema says of a fact to people. */
@@ -34,9 +35,14 @@ export function raceGroups(): FactGroup[] {
 
 /** Facts of the members of each series, at their paths after the series' name. */
 export function seriesGroups(root: string): FactGroup[] {
-  const { $defs } = readSchema(root, 'series.schema.json')
+  const series = readSchema(root, 'series.schema.json')
+  // By their files: so they are referred to.
+  const entities = Object.entries(readEntities(root, series, readTypes(root))).map(([kind, entity]) => ({
+    ...entity.$defs,
+    [`${kind}.schema.json`]: entity,
+  }))
   return readSeriesFacts(root).flatMap(({ name, schema }) =>
-    factGroups({ ...schema, $defs: { ...$defs, ...schema.$defs } }, name),
+    factGroups({ ...schema, $defs: Object.assign({}, series.$defs, ...entities, schema.$defs) }, name),
   )
 }
 
@@ -108,16 +114,28 @@ function wordsIn({ description }: Schema): Words | null {
   return typeof description === 'object' ? description : null
 }
 
-/** Where a fact stands in race.json: the keys that lead to it, without the places in lists. */
+/**
+ * Where a fact stands in race.json, the keys that lead to it, without the places in lists; of what a series' member says
+ * to the platform after `entities/` and its kind.
+ */
 export type FactPath = readonly string[]
 
 /** What race.json may say. With the shared kinds written out: their units stand with them. */
 export const RACE_SCHEMA = readSchema(PROJECT_ROOT, 'entities/race.schema.json')
-const DEFS = RACE_SCHEMA.$defs ?? {}
+const ENTITIES = Object.entries(
+  readEntities(PROJECT_ROOT, readSchema(PROJECT_ROOT, 'series.schema.json'), readTypes(PROJECT_ROOT)),
+)
+const DEFS: Defs = Object.assign({}, ...ENTITIES.map(([, { $defs }]) => $defs), RACE_SCHEMA.$defs)
+const FACTS: Schema = {
+  properties: {
+    ...RACE_SCHEMA.properties,
+    ...Object.fromEntries(ENTITIES.map(([kind, schema]) => [`entities/${kind}`, schema])),
+  },
+}
 
-/** What the race's schema says of a fact; nothing of one that it does not know. */
+/** What its schema says of a fact; nothing of one that it does not know. */
 function partsOf(path: FactPath): Schema[] {
-  let at: Schema | undefined = RACE_SCHEMA
+  let at: Schema | undefined = FACTS
   for (const key of path) {
     const holders: Schema[] = parts(at, DEFS)
     const own: Schema | undefined = holders.findLast(({ properties }) => Object.hasOwn(properties ?? {}, key))

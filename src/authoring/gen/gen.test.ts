@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { buildContract } from '#lib/contract.ts'
 import { contractTypes, operationTable } from './contractTypes.ts'
 import { editorSchema, inEnglish } from './descriptions.ts'
-import { BY_HAND } from './generate.ts'
+import { handWritten } from './generate.ts'
 import { widgetProps } from './widgetProps.ts'
 
 const parts = {
@@ -155,7 +155,7 @@ describe('gen', () => {
 describe('what schemas say of their members', () => {
   const files = [
     'schemas/page.base.json',
-    ...BY_HAND.map((name) => `schemas/${name}.schema.json`),
+    ...handWritten(process.cwd()).map((name) => `schemas/${name}.schema.json`),
     'campaigns/shangMa.template/facts.schema.json',
     'pages-config/series/userAgreement/template/facts.schema.json',
     'src/runtime/actions/schemas.json',

@@ -1,3 +1,4 @@
+import type { AnyEntity } from '#entities/entity.ts'
 import { asObject, asObjects } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -53,6 +54,8 @@ export interface ConfigModel {
   races: { raceId: string; source: Source; facts: RaceFacts | null }[]
   /** `sound` is false where the file is no JSON: its value is what can be read of it. */
   site: { source: Source; value: JsonObject; sound: boolean } | null
+  /** What the platform reads of the series' members, in the order of their files. */
+  entities: readonly AnyEntity[]
   /** Every race that has a folder or an overlay. */
   raceIds: string[]
   /** Pages and overlays by race; null for what holds for all. */

@@ -151,6 +151,7 @@ export interface Findings extends Basis {
   "series.date": 'raceId' | 'date' | 'near' | 'known'
   "series.race": 'raceId' | 'near' | 'known'
   "series.schema": 'reason'
+  "series.entity": 'name' | 'kind'
   "series.unused": never
   "facts.unknown.unknownFact": 'path' | 'near' | 'known'
   "facts.unknown.factsOutside": never
@@ -669,6 +670,9 @@ export interface Messages {
   "difference.refund.step": 'until' | 'share'
   "difference.refund.last": 'share'
   "difference.race": 'name' | 'raceId'
+  "difference.entity": 'label' | 'id'
+  "difference.entity.new": never
+  "difference.entity.gone": never
   "difference.race.nameless": never
   "difference.race.new": 'count'
   "difference.race.gone": never
@@ -1099,6 +1103,7 @@ export interface Messages {
   "store.otherContent": 'store' | 'path'
   "store.missingFacts": 'raceId'
   "store.otherFacts": 'raceId'
+  "store.missingEntity": 'entity'
   "store.otherValidators": 'name'
   "verify.usage": never
   "verify.fault": 'place' | 'words'

@@ -201,7 +201,7 @@ test('a change of substance is asked about again, once, with all that changed si
   const races = testRaces()
   const change = (version: string, asks: boolean) => ({ version, asks, text: { zh: version, en: version } })
   const shown = (...changes: ReturnType<typeof change>[]) =>
-    releaseOf(changes[0]?.version ?? '', races, undefined, changes)
+    releaseOf(changes[0]?.version ?? '', races, undefined, { changes })
   let live = shown(change('1', true))
   const own = await createTestBench({ releases: async () => ({ live, beside: [] }), releasesFrom: 'a store' })
   const publish = async (release: typeof live) => {

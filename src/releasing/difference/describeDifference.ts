@@ -5,7 +5,7 @@ import { CLOUD, type ReleaseRecord, SITE_POINTER } from '#releasing/record.ts'
 import type { Json, JsonObject, Text } from '#runtime/model.ts'
 import { changedKeys } from './changes.ts'
 import { describeChange } from './describeChange.ts'
-import { describeFacts } from './describeFacts.ts'
+import { describeEntity, describeFacts } from './describeFacts.ts'
 import { pageChanges, type View } from './pageChanges.ts'
 
 /** What differs between two releases, in an operator's words. Reads only what has changed. */
@@ -41,11 +41,15 @@ export async function describeDifference(before: Compared | null, now: Compared,
   for (const raceId of changedKeys(old, next).sort()) {
     lines.push(...describeFacts(await load(old[raceId]), await load(next[raceId])))
   }
+  const [told = {}, tells = {}] = [before.entities, now.entities]
+  for (const name of changedKeys(told, tells).sort()) {
+    lines.push(...describeEntity(name, await load(told[name]), await load(tells[name])))
+  }
   return [...lines, ...describeChange(earlier, after)]
 }
 
 /** What a comparison reads of a release. */
-export type Compared = Pick<ReleaseRecord, 'pointers' | 'races' | 'facts'>
+export type Compared = Pick<ReleaseRecord, 'pointers' | 'races' | 'facts' | 'entities'>
 
 /** Names of the objects that a comparison looks into. */
 function comparedObjects(before: View, after: View): Set<string> {

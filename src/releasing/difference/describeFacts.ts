@@ -24,6 +24,19 @@ export function describeFacts(before: JsonObject | null, after: JsonObject | nul
   return before || after ? what().map((sentence) => joinWords([race, sentence], '：', ': ')) : []
 }
 
+/** What became of what a series' member says to the platform; `name` is that of the record, `draw/spring`. */
+export function describeEntity(name: string, before: JsonObject | null, after: JsonObject | null): Text[] {
+  const [kind = '', id = ''] = name.split('/')
+  const key = `entities/${kind}`
+  const entity = say('difference.entity', { label: factLabel([key]), id })
+  const what = () => {
+    if (!before) return [say('difference.entity.new')]
+    if (!after) return [say('difference.entity.gone')]
+    return changesBetween({ [key]: before }, { [key]: after }, COMPARISON).map(sentenceOf)
+  }
+  return before || after ? what().map((sentence) => joinWords([entity, sentence], '：', ': ')) : []
+}
+
 /** Part of what the text beside it says. */
 const IGNORED = new Set(['$schema', 'raceId', 'itemId', 'id'])
 
@@ -81,7 +94,9 @@ function placesOf(path: readonly Step[]): Text[] {
   return path.flatMap((step, index) => {
     const keys = path.slice(0, index + 1).filter((one) => typeof one === 'string')
     if (typeof step !== 'string') return identityOf(step[1]) === null ? [] : [entryName(step[1], keys)]
-    return isProjects(keys) && index < path.length - 1 ? [] : [factLabel(keys)]
+    // Whose facts they are is said before.
+    const isSaid = (isProjects(keys) && index < path.length - 1) || step.startsWith('entities/')
+    return isSaid ? [] : [factLabel(keys)]
   })
 }
 

@@ -4,10 +4,11 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { isError } from '#authoring/model/finding.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import { formsOfProject, statementsOfProject, textOfPage } from '#building/publishedForms.ts'
+import { entitiesOf } from '#entities/entity.ts'
 import { type SiteSources, securityHeaders } from '#lib/securityHeaders.ts'
 import type { Words } from '#lib/words.ts'
 import { createConsoleGuard } from '#platform/console/guard.ts'
-import type { JudgedReleases } from '#platform/options.ts'
+import type { JudgedReleases, Release } from '#platform/options.ts'
 import type { RunningPlatform } from '#platform/platform.ts'
 import { buildOperator } from '#start/buildApp.ts'
 import { findingLines, findingLinesBoth } from '#start/config.ts'
@@ -71,8 +72,9 @@ function draftRelease(current: () => BuiltConfig): JudgedReleases {
   const forms = (raceId: string, itemId: string) => formsOfProject(current(), raceId, itemId)
   const statements = (raceId: string, itemId: string) => statementsOfProject(current(), raceId, itemId)
   const agreement = (route: string) => textOfPage(current(), route)
+  const entities: Release['entities'] = (kind) => entitiesOf(current().entities, kind)
   const { races } = current()
-  return { live: { id: 'drafts', races, versionOf: () => '', forms, statements, agreement }, beside: [] }
+  return { live: { id: 'drafts', races, entities, versionOf: () => '', forms, statements, agreement }, beside: [] }
 }
 
 const OVERLAY = '/src/start/dev/overlay.ts'

@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Operations } from '#api/contract.gen.ts'
 import { parseJson } from '#api/parseJson.ts'
 import { describeBy } from '#building/publishedForms.ts'
+import { type AnyEntity, entitiesOf } from '#entities/entity.ts'
 import { type Operation, responseSchema } from '#lib/contract.ts'
 import { isRealPhone } from '#lib/foreignPhone.ts'
 import { FORMATS, STEP_PRECISION } from '#lib/formats.ts'
@@ -89,15 +90,19 @@ function judged(forms: TestForms | null): FormSchemas | null {
   )
 }
 
-/** The platform's options, and the races and forms of a release that has no others beside it. */
-type BenchOptions = Partial<PlatformOptions> & { races?: RaceFacts[]; forms?: FormsOfTest }
+/** The platform's options, and the races, forms and entities of a release that has no others beside it. */
+type BenchOptions = Partial<PlatformOptions> & {
+  races?: RaceFacts[]
+  forms?: FormsOfTest
+  entities?: readonly AnyEntity[]
+}
 
 /** A release whose pages carry its id. */
 export function releaseOf(
   id: string,
   races: RaceFacts[],
   forms: FormsOfTest = () => null,
-  changes?: AgreementText['changes'],
+  { changes = [], told = [] }: { changes?: AgreementText['changes']; told?: readonly AnyEntity[] } = {},
 ): Release {
   const statements = (raceId: string, itemId: string) =>
     (races.find((race) => race.raceId === raceId)?.items.find((item) => item.itemId === itemId)?.statements ?? []).map(
@@ -113,10 +118,11 @@ export function releaseOf(
     if (route !== '/userAgreement') return null
     const words = { zh: '用户协议', en: 'User agreement' }
     const hash = createHash('sha256').update(id).digest('hex')
-    return { id: route, version: id, title: words, html: words, hash, changes: changes ?? [] }
+    return { id: route, version: id, title: words, html: words, hash, changes }
   }
+  const entities: Release['entities'] = (kind) => entitiesOf(told, kind)
   const asked: Release['forms'] = async (...of) => judged(await forms(...of))
-  return { id, races, forms: asked, statements, agreement, versionOf: () => id }
+  return { id, races, entities, forms: asked, statements, agreement, versionOf: () => id }
 }
 
 /**
@@ -124,11 +130,11 @@ export function releaseOf(
  * which answers in half the time, or in memory. The worker runs only by `sandbox.tick()`.
  */
 export async function createTestBench(
-  { races = testRaces(), forms = () => null, ...options }: BenchOptions = {},
+  { races = testRaces(), forms = () => null, entities = [], ...options }: BenchOptions = {},
   given?: DatabaseOptions,
 ): Promise<TestBench> {
   const defaults = {
-    releases: async () => ({ live: releaseOf('live', races, forms), beside: [] }),
+    releases: async () => ({ live: releaseOf('live', races, forms, { told: entities }), beside: [] }),
     releasesFrom: 'a store',
     now: () => TEST_NOW,
     publicUrl: PUBLIC_URL,
