@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DropFacts } from '#entities/facts.gen.ts'
+import type { DropFacts } from '#entities/drop/facts.gen.ts'
 import { mix } from './colour.ts'
 import { minify } from './minify.ts'
 import { drawPoster } from './poster.ts'

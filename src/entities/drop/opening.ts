@@ -1,8 +1,6 @@
 import { parseInstant } from '#lib/date.ts'
-import type { DropFacts } from '../facts.gen.ts'
+import type { BoxFacts, DropFacts, PieceFacts } from './facts.gen.ts'
 
-export type BoxFacts = DropFacts['boxes'][number]
-export type PieceFacts = BoxFacts['pieces'][number]
 /** How many of each piece have come out of boxes, by its id. */
 export type Drawn = Readonly<Record<string, number>>
 

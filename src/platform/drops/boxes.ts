@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { choosePiece, type PieceFacts, saleStatus } from '#entities/drop/opening.ts'
+import type { PieceFacts } from '#entities/drop/facts.gen.ts'
+import { choosePiece, saleStatus } from '#entities/drop/opening.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, findRow, requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'

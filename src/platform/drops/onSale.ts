@@ -1,17 +1,15 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BlindBox, Drop } from '#api/contract.gen.ts'
-import { type BoxFacts, type Drawn, instant, oddsNow, pieceLeft, saleStatus } from '#entities/drop/opening.ts'
-import type { DropFacts } from '#entities/facts.gen.ts'
+import type { BoxFacts, DropFacts } from '#entities/drop/facts.gen.ts'
+import { type Drawn, instant, oddsNow, pieceLeft, saleStatus } from '#entities/drop/opening.ts'
+import type { Entity } from '#entities/entity.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Handler, HandlerContext, Platform } from '#platform/handler.ts'
 import { blindBoxes, collectibles } from '#platform/tables/drops.ts'
 import { orders } from '#platform/tables/orders.ts'
 
-export interface FoundDrop {
-  id: string
-  facts: DropFacts
-}
+type FoundDrop = Entity<'drop'>
 
 /** The drops of the page's release. */
 function listDrops({ releases, release }: Pick<HandlerContext, 'releases' | 'release'>): readonly FoundDrop[] {

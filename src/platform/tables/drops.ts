@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { BoxFacts, PieceFacts } from '#entities/drop/opening.ts'
-import type { DropFacts } from '#entities/facts.gen.ts'
+import type { BoxFacts, DropFacts, PieceFacts } from '#entities/drop/facts.gen.ts'
 import { epochMs, longId, one, refers } from '#platform/columns.ts'
 import { accounts } from './accounts.ts'
 import { orders } from './orders.ts'
