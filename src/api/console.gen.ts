@@ -845,7 +845,7 @@ export interface Notice {
 export interface ConsoleOrder {
   orderId: ConsoleId
   orderNo: string
-  entryId: ConsoleId
+  entryId: ConsoleId | null
   kind: 'entry' | 'member' | 'topUp'
   userId: ConsoleId
   mobile: string

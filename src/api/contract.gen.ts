@@ -2992,7 +2992,7 @@ export interface Operations {
     result: {
       orderStatus: OrderStatus
       registrationStatus?: EarlierEntryStatus
-      entryStatus: RegistrationStatus
+      entryStatus: RegistrationStatus | null
     }
   }
 }
@@ -3696,10 +3696,13 @@ export interface OrderBill {
   orderNo: string
   kind: OrderKind
   orderStatus: OrderStatus
-  entryId: LongId
-  entryStatus: RegistrationStatus
-  raceId: RaceId
-  itemId: ItemId
+  /**
+   * Null, as entryStatus, raceId and itemId, for an order that is for no entry
+   */
+  entryId: LongId | null
+  entryStatus: RegistrationStatus | null
+  raceId: RaceId | null
+  itemId: ItemId | null
   raceName: Text
   itemName: Text
   imgRecommend2: string
@@ -4786,7 +4789,7 @@ export interface ClubRecord {
 export interface OfflinePayment {
   orderId: LongId
   orderStatus: OrderStatus
-  entryId: LongId
+  entryId: LongId | null
   /**
    * unavailable: the race takes no transfers; notStarted: another way was chosen last; open: waits for the proof; proofSent: for the operator
    */
@@ -4846,6 +4849,7 @@ export interface Calculation {
   priceChange: PriceChange | null
 }
 export interface PayerOrder {
+  kind: OrderKind
   status: PayerStatus
   raceName: Text
   itemName: Text
@@ -4926,11 +4930,11 @@ export interface EarlierAnswer {
 }
 export interface PaymentStatus {
   orderId: LongId
-  entryId: LongId
+  entryId: LongId | null
   registrationId?: EarlierEntryId
   orderStatus: OrderStatus
   registrationStatus?: EarlierEntryStatus
-  entryStatus: RegistrationStatus
+  entryStatus: RegistrationStatus | null
   attempt: {
     attemptId: LongId
     status: AttemptStatus
