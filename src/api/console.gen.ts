@@ -846,7 +846,7 @@ export interface ConsoleOrder {
   orderId: ConsoleId
   orderNo: string
   entryId: ConsoleId | null
-  kind: 'entry' | 'member' | 'topUp'
+  kind: 'entry' | 'member' | 'topUp' | 'box'
   userId: ConsoleId
   mobile: string
   status: OrderStatus

@@ -133,9 +133,9 @@ export type EarlierEntryId = LongId
 export type EarlierEntryStatus = RegistrationStatus
 export type Grantee = string
 /**
- * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more
+ * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more; box: a blind box
  */
-export type OrderKind = 'entry' | 'member' | 'topUp'
+export type OrderKind = 'entry' | 'member' | 'topUp' | 'box'
 /**
  * Small letters, spaces and full-width characters count as what they stand for
  */

@@ -93,7 +93,7 @@ type NewOrder = typeof orders.$inferInsert
 export async function insertOrder(
   tx: Database,
   order: Pick<NewOrder, 'entryId' | 'userId' | 'idempotencyKey' | 'createdAt' | 'expiresAt'> &
-    Partial<Pick<NewOrder, 'kind' | 'lines' | 'payable'>>,
+    Partial<Pick<NewOrder, 'kind' | 'lines' | 'payable' | 'configVersion'>>,
   covered: readonly RegistrationRow[],
 ): Promise<string> {
   const orderId = newId()

@@ -25,4 +25,12 @@ export const KIND_TEXTS: Readonly<Record<OrderKind, KindTexts>> = {
   entry: ENTRY,
   member: ENTRY,
   topUp: { ...ENTRY, deadline: 'deadlineOfChange', paid: 'paidTopUp' },
+  box: {
+    whose: 'drop',
+    what: 'box',
+    deadline: 'deadline',
+    paid: 'paidBox',
+    expired: 'expiredBox',
+    cancelled: 'cancelledBox',
+  },
 }

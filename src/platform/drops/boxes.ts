@@ -55,8 +55,8 @@ export async function buyBox(
   await requireOfAge(db, userId, drop.ageMin, clock.now())
   return db.transaction(async (tx) => {
     if (lock) await lockBox(tx, dropId, boxId)
-    const made = await findRow(tx.select().from(orders).where(own))
-    if (made) return made.orderId
+    const again = await findRow(tx.select().from(orders).where(own))
+    if (again) return again.orderId
     const now = clock.now()
     const status = saleStatus(drop, now)
     if (status !== 'open') throw new Failure(status === 'soon' ? 'dropNotOpen' : 'dropEnded')
@@ -69,10 +69,12 @@ export async function buyBox(
       { kind: 'fee' as const, name: box.name, fee: box.price, quantity: 1, amount: box.price, runners: [] },
     ]
     const order = { kind: 'box' as const, userId, idempotencyKey, createdAt: now, expiresAt: now + HOLD_MS }
-    const orderId = await insertOrder(tx, { ...order, entryId: null, lines, payable: box.price }, [])
+    const configVersion = platform.releases.shown(platform.release).versionOf(null)
+    const made = { ...order, configVersion, entryId: null, lines, payable: box.price }
+    const orderId = await insertOrder(tx, made, [])
     const terms: BoxTerms = { drop: { name, page, issuer, ageMin, giftAfterDays, notice }, box }
     await tx.insert(blindBoxes).values({ orderId, userId, dropId, boxId, terms })
-    const cause = { actor: `user:${userId}` as const, reason: 'box ordered', at: now, configVersion: '' }
+    const cause = { actor: `user:${userId}` as const, reason: 'box ordered', at: now, configVersion }
     await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
     await charge(tx, orderId, box.price, now)
     return orderId

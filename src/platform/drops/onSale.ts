@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BlindBox, Drop } from '#api/contract.gen.ts'
-import type { BoxFacts, DropFacts } from '#entities/drop/facts.gen.ts'
+import type { BoxFacts } from '#entities/drop/facts.gen.ts'
 import { type Drawn, instant, oddsNow, pieceLeft, saleStatus } from '#entities/drop/opening.ts'
 import type { Entity } from '#entities/entity.ts'
 import type { Database } from '#platform/database.ts'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { boxOrders } from '#platform/drops/boxOrders.ts'
 import { entryOrders, topUpOrders } from '#platform/order/entryKinds.ts'
 import type { OrderRow } from '#platform/records.ts'
 import { attempts, type OrderKind, orders } from '#platform/tables/orders.ts'
@@ -11,6 +12,7 @@ const KINDS: Readonly<Record<OrderKind, OrderKindRules>> = {
   entry: entryOrders,
   member: entryOrders,
   topUp: topUpOrders,
+  box: boxOrders,
 }
 
 export const rulesOf = ({ kind }: { kind: OrderKind }): OrderKindRules => KINDS[kind]
