@@ -12,10 +12,15 @@ import { drawPoster } from './poster.ts'
 const FOLDER = 'pages-config/series/drops'
 
 /** What a drop looks like: the city of its views, its field and its metal. */
-const ART: Record<string, { city: string; field: string; metal: string }> = {
+const ART: Record<string, { city: string; field: string; metal: string; moments?: string[] }> = {
   BeiMa: { city: 'beijing', field: '#8f1d2c', metal: '#f0c987' },
   HuangHe: { city: 'lanzhou', field: '#1d4a5e', metal: '#e3b871' },
-  NightRun: { city: 'shanghai', field: '#191a45', metal: '#8fd3ff' },
+  NightRun: {
+    city: 'shanghai',
+    field: '#191a45',
+    metal: '#8fd3ff',
+    moments: ['2027-07-18T22:00', '2027-01-18T22:00', '2027-05-18T05:30'],
+  },
 }
 const WIDTH = 480
 const HEIGHT = 360
@@ -30,11 +35,12 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.json')))
   const { drop }: { drop: DropFacts } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))
   mkdirSync(join(FOLDER, id), { recursive: true })
   const write = (name: string, svg: string) => writeFileSync(join(FOLDER, name), minify(svg))
-  write(drop.picture, view(`${id}-hero`, art.city, MOMENTS[0] ?? '', art.metal))
+  const { moments = MOMENTS } = art
+  write(drop.picture, view(`${id}-hero`, art.city, moments[0] ?? '', art.metal))
   for (const [at, box] of drop.boxes.entries()) {
     write(box.picture, sheet(art.field, drawBox(art, at)))
     for (const [place, { id: piece, rarity, picture }] of box.pieces.entries()) {
-      const inside = view(`${id}-${box.id}-${piece}`, art.city, MOMENTS[(place + at) % MOMENTS.length] ?? '', art.metal)
+      const inside = view(`${id}-${box.id}-${piece}`, art.city, moments[(place + at) % moments.length] ?? '', art.metal)
       write(picture, sheet(art.field, medal(inside, rarity, art.metal)))
     }
   }
