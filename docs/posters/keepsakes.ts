@@ -36,7 +36,8 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.json')))
   mkdirSync(join(FOLDER, id), { recursive: true })
   const write = (name: string, svg: string) => writeFileSync(join(FOLDER, name), minify(svg))
   const { moments = MOMENTS } = art
-  write(drop.picture, view(`${id}-hero`, art.city, moments[0] ?? '', art.metal))
+  const hero = view(`${id}-hero`, art.city, moments[0] ?? '', art.metal)
+  write(drop.picture, hero.replace('<svg ', '<svg aria-hidden="true" '))
   for (const [at, box] of drop.boxes.entries()) {
     write(box.picture, sheet(art.field, drawBox(art, at)))
     for (const [place, { id: piece, rarity, picture }] of box.pieces.entries()) {
@@ -73,7 +74,7 @@ function medal(inside: string, rarity: DropFacts['boxes'][number]['pieces'][numb
   const rim = (r: number, width: number, more = '') =>
     `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${metal}" stroke-width="${width}"${more}/>`
   const nested = inside
-    .replace('<svg ', `<svg x="${x - 160}" y="${y - 120}" `)
+    .replace('<svg ', `<svg aria-hidden="true" x="${x - 160}" y="${y - 120}" `)
     .replace(/width="480" height="360"/, 'width="320" height="240"')
   const rims = {
     common: rim(RADIUS + 4, 8),
