@@ -129,7 +129,7 @@ test('a drop is one file of facts: checked, published, bought, opened, given and
   await page.reload()
   await expect(page.getByRole('figure')).toContainText('No. 1 / 50')
   await runner.button('看证书').click()
-  await expect(page.getByRole('img', { name: /所有权证书 No\. 1 \/ 50/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /所有权证书 · No\. 1 \/ 50/ })).toBeVisible()
   await expect(page.getByText(/起可以转赠/)).toBeVisible()
 
   const otherPage = await phone(browser)
@@ -158,7 +158,7 @@ test('a drop is one file of facts: checked, published, bought, opened, given and
   await receiver.button('查看转赠').click()
   await receiver.button('接受').click()
   await expect(otherPage).toHaveURL(/ownedBlindBoxDetails/)
-  await expect(otherPage.getByRole('img', { name: /所有权证书 No\. 1 \/ 50/ })).toBeVisible()
+  await expect(otherPage.getByRole('img', { name: /所有权证书 · No\. 1 \/ 50/ })).toBeVisible()
   await page.goto(`${product.address}/nftUserCenter`)
   await expect(page.getByText('还没有藏品')).toHaveCount(0)
   await expect(page.getByRole('link', { name: /猎德大桥/ })).toHaveCount(0)
