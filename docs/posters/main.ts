@@ -5,6 +5,7 @@ import { decodeCourse } from '#lib/courseLine.ts'
 import { CITIES, seedRaces } from '#platform/sandbox/seeds/seeds.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { RATIOS } from './frame.ts'
+import { minify } from './minify.ts'
 import { drawPoster } from './poster.ts'
 import { longestKm, posterFacts } from './posterFacts.ts'
 import type { PosterFacts } from './sketch.ts'
@@ -77,23 +78,4 @@ function realLine({ raceId, course }: RaceFacts): Pick<PosterFacts, 'line'> {
 /** Districts of a municipality share two digits, those of another city four. */
 function cityPrefix(code: string): string {
   return ['11', '12', '31', '50', '81', '82'].includes(code.slice(0, 2)) ? code.slice(0, 2) : code.slice(0, 4)
-}
-
-/** The same picture in fewer bytes: whole numbers where they are seen no worse, short colours, no needless blanks. */
-function minify(svg: string): string {
-  return svg
-    .replace(/ (?:d|c[xy]|r)="[^"]+"/g, (attribute) => attribute.replace(/\d+\.\d+/g, whole))
-    .replace(/\d+\.\d{3,}/g, (number) => String(Math.round(Number(number) * 100) / 100))
-    .replace(/"#(\w)\1(\w)\2(\w)\3"/g, '"#$1$2$3"')
-    .replaceAll(' scale(1)', '')
-    .replace(/ d="[^"]+"/g, (path) =>
-      path
-        .replace(/(?<=[^d]) ?([a-zA-Z]) ?/g, '$1')
-        .replaceAll(' -', '-')
-        .replace(/(?<![\d.])0\./g, '.'),
-    )
-}
-
-function whole(number: string): string {
-  return Number(number) < 5 ? number : String(Math.round(Number(number)))
 }

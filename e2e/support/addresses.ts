@@ -1,3 +1,4 @@
+import { startPayment, untilPaid } from '#rehearse/entrySteps.ts'
 import { FORM, RACE, saveSample } from '../../tests/support/entry.ts'
 import { CONSOLE_SECRET } from '../../tests/support/product.ts'
 import type { ServedPage } from '../../tests/walk/release.ts'
@@ -26,6 +27,7 @@ const BESIDE: Record<string, string[]> = {
   '/redirect': ['to'],
   '/bmLogin': ['raceId'],
   '/bmRegister': ['raceId'],
+  '/giftPage': ['tokenId'],
 }
 
 export type QueryValues = Record<string, string | undefined>
@@ -38,6 +40,12 @@ const OF_BOOKED = [
   '/picturesLetterOfCommitment',
 ]
 
+/** Of the drop that is on sale. */
+const BOX = { dropId: 'BeiMa', boxId: 'course' }
+
+/** Pages of a box: one is to be paid, the other has been. */
+const OF_BOX: Record<string, 'heldBox' | 'boughtBox'> = { '/blindBoxPayment': 'heldBox', '/blindBoxOpen': 'boughtBox' }
+
 /** The query parameters that a page is opened with. */
 const queryOf = ({ path, required }: ServedPage): string[] => [...required, ...(BESIDE[path] ?? [])]
 
@@ -47,7 +55,8 @@ export function queryWith(page: ServedPage, values: QueryValues): QueryValues {
   const entryId = OF_BOOKED.includes(page.path) ? values.bookedEntryId : values.entryId
   // A project is one of its race.
   const raceId = names.includes('itemId') ? RACE : values.raceId
-  const of: QueryValues = { ...values, entryId, raceId }
+  const box = OF_BOX[page.path]
+  const of: QueryValues = { ...values, entryId, raceId, ...(box ? { orderId: values[box] } : {}) }
   return Object.fromEntries(names.map((name) => [name, of[name]]))
 }
 
@@ -58,6 +67,7 @@ export async function valuesFor(pages: readonly ServedPage[], entrant: Entrant):
   const booked = pages.some(({ path }) => OF_BOOKED.includes(path))
   const bookedEntryId = booked ? await bookedEntry(entrant) : undefined
   const orderId = wanted.has('orderId') ? (await entrant.order(`${RACE}04`)).orderId : undefined
+  const boxes = pages.some(({ path }) => path in OF_BOX) || wanted.has('tokenId') ? await ownBoxes(entrant) : {}
   const sign = wanted.has('sign') ? await signToken(entrant) : undefined
   const token = wanted.has('token') ? await payerToken(entrant) : undefined
   const messageId = wanted.has('messageId') ? await newMessage(entrant) : undefined
@@ -65,6 +75,8 @@ export async function valuesFor(pages: readonly ServedPage[], entrant: Entrant):
   const score = wanted.has('score') ? await scoreKey(entrant) : undefined
   return {
     ...shown,
+    ...BOX,
+    ...{ pieceId: 'dawn', ...boxes },
     raceId: score === undefined ? RACE : OVER,
     itemId: `${RACE}02`,
     entryId,
@@ -77,6 +89,21 @@ export async function valuesFor(pages: readonly ServedPage[], entrant: Entrant):
     article: 'withdraw',
     to: 'https://elsewhere.example/',
   }
+}
+
+/** A box to be paid, one to be opened, and the piece that came out of another. */
+async function ownBoxes({ device, addPlayer }: Entrant): Promise<QueryValues> {
+  await addPlayer()
+  const order = async (name: string) =>
+    (await device.ask('createBlindBoxOrder', { ...BOX, idempotencyKey: `walked-box-${name}` })).orderId
+  const buy = async (name: string) => {
+    const orderId = await order(name)
+    await device.api.console(`pay/${await startPayment(device, orderId)}`, {})
+    await untilPaid(device, orderId)
+    return orderId
+  }
+  const { tokenId } = await device.ask('openBlindBox', { orderId: await buy('opened') })
+  return { tokenId, boughtBox: await buy('bought'), heldBox: await order('held') }
 }
 
 /** An entry that costs nothing, confirmed, with a slot. */

@@ -892,7 +892,7 @@ export interface ConsoleOrder {
   orderId: ConsoleId
   orderNo: string
   entryId: ConsoleId | null
-  kind: 'entry' | 'member' | 'topUp' | 'shop'
+  kind: 'entry' | 'member' | 'topUp' | 'shop' | 'box'
   userId: ConsoleId
   mobile: string
   status: OrderStatus

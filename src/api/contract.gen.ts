@@ -75,6 +75,10 @@ export type Captcha = string
  * Routes of the pages that were agreed to with it, with spaces between
  */
 export type Agreed = string
+/**
+ * Of a drop, a box or a piece, as its facts name it
+ */
+export type CollectibleId = string
 export type SlotId = string
 export type ProductId = string
 export type ReturnReason = 'unwanted' | 'broken' | 'wrong'
@@ -107,6 +111,8 @@ export type DrawId = string
  * The logged-in user's id, or empty
  */
 export type UserIdParam = string
+export type PageNo = number
+export type PageSize = number
 /**
  * Of a race that was called off, how; else by its times
  */
@@ -142,9 +148,9 @@ export type EarlierEntryId = LongId
 export type EarlierEntryStatus = RegistrationStatus
 export type Grantee = string
 /**
- * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more; shop: of a product
+ * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more; shop: of a product; box: a blind box
  */
-export type OrderKind = 'entry' | 'member' | 'topUp' | 'shop'
+export type OrderKind = 'entry' | 'member' | 'topUp' | 'shop' | 'box'
 /**
  * Small letters, spaces and full-width characters count as what they stand for
  */
@@ -153,9 +159,7 @@ export type CouponCode = string
  * reserved: an entry that is not paid yet has it
  */
 export type CouponStatus = 'free' | 'reserved' | 'used' | 'over'
-export type PageSize = number
 export type ResultStatus = 'finished' | 'unfinished' | 'disqualified' | 'absent'
-export type PageNo = number
 /**
  * Small letters and spaces count as what they stand for
  */
@@ -402,6 +406,16 @@ export interface Operations {
     result: CardReading
   }
   /**
+   * Accepts or refuses a gift that waits; refused it stays the giver's. No name in the specification
+   */
+  answerGift: {
+    params: {
+      giftId: LongId
+      accepts: boolean
+    }
+    result: CollectibleGift
+  }
+  /**
    * Advertisement pictures, all or of one place
    */
   appGetAllPicture: {
@@ -439,6 +453,23 @@ export interface Operations {
       agreed?: Agreed
     }
     result: Session
+  }
+  /**
+   * A box: what is left of it, what may be inside and with which odds, and how many the account has. No name in the specification
+   */
+  blindBoxDetail: {
+    params: {
+      dropId: CollectibleId
+      boxId: CollectibleId
+    }
+    result: BlindBox
+  }
+  /**
+   * All boxes: those on sale first, then those to come. No name in the specification
+   */
+  blindBoxList: {
+    params: {}
+    result: BlindBox[]
   }
   /**
    * Books a slot for an entry, in place of the one before. With waits a full one is waited for, and what was booked stays. No name in the specification
@@ -796,6 +827,25 @@ export interface Operations {
     result: boolean
   }
   /**
+   * A piece of the account's own, with its certificate. No name in the specification
+   */
+  collectibleDetail: {
+    params: {
+      tokenId: LongId
+    }
+    result: Collectible
+  }
+  /**
+   * What the account has bought, opened, given and received, newest first. No name in the specification
+   */
+  collectibleRecords: {
+    params: {
+      pageNo?: PageNo
+      pageSize?: PageSize
+    }
+    result: CollectibleRecordPage
+  }
+  /**
    * A college with its running classes and its races
    */
   collegeCourseInfo: {
@@ -830,6 +880,17 @@ export interface Operations {
   countryList: {
     params: {}
     result: Country[]
+  }
+  /**
+   * Holds a box and makes the order that pays it; the same key is the same order. No name in the specification
+   */
+  createBlindBoxOrder: {
+    params: {
+      dropId: CollectibleId
+      boxId: CollectibleId
+      idempotencyKey: IdempotencyKey
+    }
+    result: BlindBoxOrder
   }
   /**
    * Saves a runner
@@ -1102,6 +1163,22 @@ export interface Operations {
       idempotencyKey: IdempotencyKey
     }
     result: Prize
+  }
+  /**
+   * A drop with its boxes. No name in the specification
+   */
+  dropDetail: {
+    params: {
+      dropId: CollectibleId
+    }
+    result: Drop
+  }
+  /**
+   * Series of collectibles with their drops, the newest first. No name in the specification
+   */
+  dropSeries: {
+    params: {}
+    result: DropSeries[]
   }
   /**
    * Whether the account may enter a project now by a code: of an invitation, of a sponsor, or its own ticket of a ballot
@@ -1419,6 +1496,25 @@ export interface Operations {
       contestantsGroupNo: GroupNo
     }
     result: Team
+  }
+  /**
+   * A gift, for its giver and its receiver. No name in the specification
+   */
+  giftDetail: {
+    params: {
+      giftId: LongId
+    }
+    result: CollectibleGift
+  }
+  /**
+   * Offers a piece to whoever has a mobile number: it is theirs once they accept. No name in the specification
+   */
+  giveCollectible: {
+    params: {
+      tokenId: LongId
+      mobile: Mobile
+    }
+    result: CollectibleGift
   }
   /**
    * Opens data of the account to somebody again
@@ -1895,6 +1991,13 @@ export interface Operations {
     result: RaceMonth
   }
   /**
+   * The account's boxes, pieces, and gifts that wait. No name in the specification
+   */
+  myCollectibles: {
+    params: {}
+    result: OwnedCollectibles
+  }
+  /**
    * Messages of what has happened to the account's entries, newest first
    */
   myRaceMessage: {
@@ -2014,6 +2117,15 @@ export interface Operations {
        */
       url: string | null
     }
+  }
+  /**
+   * Opens a box that is paid; opened again it answers the same piece. No name in the specification
+   */
+  openBlindBox: {
+    params: {
+      orderId: LongId
+    }
+    result: Collectible
   }
   /**
    * A way to one's own photo that works for five minutes; the specification names no operation for it
@@ -2787,6 +2899,15 @@ export interface Operations {
     result: Store
   }
   /**
+   * Takes a gift back that waits. No name in the specification
+   */
+  takeBackGift: {
+    params: {
+      giftId: LongId
+    }
+    result: CollectibleGift
+  }
+  /**
    * A team of a ranking with its runners; anybody may ask
    */
   teamMemberDetailForH5NoToken: {
@@ -3288,6 +3409,31 @@ export interface CardFact {
    */
   sure: boolean
 }
+export interface CollectibleGift {
+  giftId: LongId
+  status: 'WAITING' | 'ACCEPTED' | 'REFUSED' | 'TAKEN_BACK'
+  /**
+   * What the account is in it
+   */
+  role: 'giver' | 'receiver'
+  tokenId: LongId
+  name: Text
+  dropName: Text
+  picture: string
+  number: number
+  edition: number
+  ageMin: number
+  /**
+   * Mobile number, masked
+   */
+  from: string
+  /**
+   * Mobile number, masked
+   */
+  to: string
+  at: EpochMs
+  endedAt: EpochMs | null
+}
 export interface Advertisement {
   position: string
   text: Text
@@ -3321,6 +3467,63 @@ export interface Session {
    */
   evidence?: true
   raceId?: RaceId
+}
+export interface BlindBox {
+  dropId: CollectibleId
+  dropName: Text
+  page: string
+  issuer: Text
+  boxId: CollectibleId
+  name: Text
+  picture: string
+  price: Fen
+  stock: number
+  /**
+   * How many can be bought now
+   */
+  left: number
+  /**
+   * How many are paid
+   */
+  sold: number
+  /**
+   * How many one account may buy
+   */
+  most: number
+  /**
+   * How many the account holds or has bought; 0 for who is not logged in
+   */
+  mine: number
+  /**
+   * Whether it is sold now
+   */
+  status: 'soon' | 'open' | 'soldOut' | 'ended'
+  opens: EpochMs
+  closes: EpochMs
+  ageMin: number
+  giftAfterDays: number
+  notice: Text
+  pieces: BoxPiece[]
+}
+export interface BoxPiece {
+  pieceId: CollectibleId
+  name: Text
+  rarity: 'common' | 'rare' | 'hidden'
+  edition: number
+  /**
+   * How many have not come out of a box
+   */
+  left: number
+  /**
+   * As the facts say them
+   */
+  odds: number
+  /**
+   * In the next box that is opened: what is gone has left its odds to the others
+   */
+  oddsNow: number
+  picture: string
+  story: Text
 }
 export interface Collection {
   entryId: LongId
@@ -3646,6 +3849,60 @@ export interface CoSignRequest {
   expiresAt: EpochMs
   statements: StatementText[]
 }
+export interface Collectible {
+  tokenId: LongId
+  dropId: CollectibleId
+  boxId: CollectibleId
+  pieceId: CollectibleId
+  name: Text
+  dropName: Text
+  page: string
+  issuer: Text
+  rarity: 'common' | 'rare' | 'hidden'
+  picture: string
+  story: Text
+  number: number
+  edition: number
+  openedAt: EpochMs
+  since: EpochMs
+  /**
+   * Mobile number of its owner, masked
+   */
+  owner: string
+  mine: boolean
+  /**
+   * SHA-256 of number, owner and moment: of its certificate
+   */
+  hash: string
+  giftFrom: EpochMs
+  giftAfterDays: number
+  ageMin: number
+  notice: Text
+  /**
+   * The gift that it waits in
+   */
+  gift: LongId | null
+}
+export interface CollectibleRecordPage {
+  results: CollectibleRecord[]
+  pageNo: number
+  totalPage: number
+  totalCount: number
+}
+export interface CollectibleRecord {
+  recordId: string
+  kind: 'bought' | 'opened' | 'given' | 'received' | 'refused' | 'takenBack'
+  at: EpochMs
+  name: Text
+  dropName: Text
+  picture: string
+  amount: Fen | null
+  number: number | null
+  /**
+   * Mobile number of the other, masked
+   */
+  with: string | null
+}
 export interface CollegeDetails {
   college: College
   track: {
@@ -3729,6 +3986,9 @@ export interface Country {
   code: string
   name: Text
   phone: string
+}
+export interface BlindBoxOrder {
+  orderId: LongId
 }
 export interface Contestant {
   contestantsId: LongId
@@ -4171,6 +4431,28 @@ export interface Lacks {
    */
   answers: number
   questionnaire: boolean
+}
+export interface Drop {
+  dropId: CollectibleId
+  name: Text
+  page: string
+  picture: string
+  issuer: Text
+  /**
+   * Whether it is sold now
+   */
+  status: 'soon' | 'open' | 'soldOut' | 'ended'
+  opens: EpochMs
+  closes: EpochMs
+  stock: number
+  left: number
+  priceFrom: Fen
+  boxes: BlindBox[]
+}
+export interface DropSeries {
+  seriesId: CollectibleId
+  name: Text
+  drops: Drop[]
 }
 export interface EntryRight {
   ok: boolean
@@ -4948,6 +5230,24 @@ export interface RaceMonth {
     day: Day
     races: RaceItem[]
   }[]
+}
+export interface OwnedCollectibles {
+  boxes: OwnedBox[]
+  pieces: Collectible[]
+  gifts: CollectibleGift[]
+}
+/**
+ * A box that is bought
+ */
+export interface OwnedBox {
+  orderId: LongId
+  dropId: CollectibleId
+  boxId: CollectibleId
+  dropName: Text
+  name: Text
+  picture: string
+  boughtAt: EpochMs
+  tokenId: LongId | null
 }
 export interface MessagePage {
   results: Message[]

@@ -2,11 +2,13 @@
 
 import type { ChallengeFacts } from './challenge/facts.gen.ts'
 import type { DrawFacts } from './draw/facts.gen.ts'
+import type { DropFacts } from './drop/facts.gen.ts'
 import type { ProductFacts } from './product/facts.gen.ts'
 
 /** What members of series say to the platform, by kind. */
 export interface Entities {
   challenge: ChallengeFacts
   draw: DrawFacts
+  drop: DropFacts
   product: ProductFacts
 }

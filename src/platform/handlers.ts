@@ -12,6 +12,10 @@ import { zoneHandlers } from './content/handlers.ts'
 import { runGroupHandlers } from './content/runGroups.ts'
 import { couponHandlers } from './coupons/handlers.ts'
 import { documentHandlers } from './documents/documents.ts'
+import { boxHandlers } from './drops/boxes.ts'
+import { giftHandlers } from './drops/gifts.ts'
+import { onSaleHandlers } from './drops/onSale.ts'
+import { ownedHandlers } from './drops/owned.ts'
 import { grantHandlers } from './grants/grants.ts'
 import { nrcHandlers } from './grants/nrc.ts'
 import type { Handlers } from './handler.ts'
@@ -69,6 +73,10 @@ export const handlers = {
   ...documentHandlers,
   ...collectionHandlers,
   ...challengeHandlers,
+  ...onSaleHandlers,
+  ...boxHandlers,
+  ...ownedHandlers,
+  ...giftHandlers,
   ...messageHandlers,
   ...signLinkHandlers,
   ...signSchemeHandlers,

@@ -149,6 +149,21 @@ export interface Platform {
   "slotFull": never
   "contentMissing": never
   "collegeMissing": never
+  "dropMissing": never
+  "dropNotOpen": never
+  "dropEnded": never
+  "boxSoldOut": never
+  "boxMost": never
+  "ownerUnknown": never
+  "ownerTooYoung": never
+  "boxMissing": never
+  "boxNotPaid": never
+  "collectibleMissing": never
+  "giftTooEarly": never
+  "giftWaiting": never
+  "giftToSelf": never
+  "giftMissing": never
+  "giftOver": never
   "runGroupMissing": never
   "challengeMissing": never
   "challengeNotOpen": never
@@ -404,6 +419,14 @@ export interface Texts {
   "news.coupon.text": 'name'
   "news.landing.title": 'name'
   "news.landing.text": 'name'
+  "news.giftWaits.title": 'name'
+  "news.giftWaits.text": 'name'
+  "news.giftAccepted.title": 'name'
+  "news.giftAccepted.text": 'name'
+  "news.giftRefused.title": 'name'
+  "news.giftRefused.text": 'name'
+  "news.dropOpen.title": 'name'
+  "news.dropOpen.text": 'name'
   "news.invoice.title": never
   "news.invoice.text": 'amount' | 'name'
   "news.invoiceBack.title": never
@@ -438,7 +461,6 @@ export interface Texts {
   "personal.questionnaires": never
   "personal.shares": never
   "personal.bookings": never
-  "personal.challenges": never
   "personal.messages": never
   "personal.favourites": never
   "personal.likes": never
@@ -454,8 +476,10 @@ export interface Texts {
   "personal.account": never
   "personal.entries": never
   "personal.orders": never
+  "personal.challenges": never
   "personal.prizes": never
   "personal.shopOrders": never
+  "personal.collectibles": never
   "results.faults.columns": 'names'
   "results.faults.empty": never
   "results.faults.quote": 'line'

@@ -8,6 +8,7 @@ import { tellOfGoals } from './challenges/goals.ts'
 import { endCalledOff } from './changes/endRace.ts'
 import { serveSlots } from './collection/waiting.ts'
 import { type FaultLog, findDatabaseFault } from './databaseFault.ts'
+import { announceDrops } from './drops/announce.ts'
 import type { Platform } from './handler.ts'
 import { type FailureSwitches, WORK_SWITCHES } from './http/switches.ts'
 import { endInvitations } from './invitation/invitations.ts'
@@ -86,6 +87,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
     ['serving collection slots', everySome(SLOTS_MS, () => serveSlots(platform))],
     ['telling of goals', everySome(GOALS_MS, () => tellOfGoals(platform, null))],
     ['telling of prize draws', everySome(DRAWS_MS, () => tellOfDraws(platform))],
+    ['announcing drops', everySome(SWEEP_MS, () => announceDrops(platform))],
     ['sweeping', sweep],
     ['forgetting what has had its time', everySome(PURGE_MS, (now) => purge(platform.db, now))],
   ]

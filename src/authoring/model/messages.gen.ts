@@ -5,6 +5,7 @@ import type { FindingEntry } from '#lib/findings.ts'
 import type { Message } from '#lib/messages.ts'
 import challengesFindings from '../../../schemas/messages/findings/challenges.json' with { type: 'json' }
 import drawsFindings from '../../../schemas/messages/findings/draws.json' with { type: 'json' }
+import dropsFindings from '../../../schemas/messages/findings/drops.json' with { type: 'json' }
 import expressionsFindings from '../../../schemas/messages/findings/expressions.json' with { type: 'json' }
 import filesFindings from '../../../schemas/messages/findings/files.json' with { type: 'json' }
 import overlaysFindings from '../../../schemas/messages/findings/overlays.json' with { type: 'json' }
@@ -62,6 +63,13 @@ export interface Findings extends Basis {
   "draw.chance.race": never
   "draw.chance.noRace": 'kind'
   "draw.chance.free": never
+  "drop.time.order": 'later' | 'laterText' | 'before' | 'beforeText'
+  "drop.boxTwice": 'value'
+  "drop.pieceTwice": 'value'
+  "drop.odds.sum": 'sum'
+  "drop.editions.few": 'editions' | 'stock'
+  "drop.editions.odds": 'stock' | 'expected'
+  "drop.most": 'stock'
   "expression.syntax": 'reason' | 'text' | 'column'
   "expression.name": 'name' | 'near' | 'known'
   "expression.field.unknown": 'read' | 'key' | 'near' | 'known'
@@ -404,7 +412,7 @@ export interface Findings extends Basis {
   "theme.contrast": 'text' | 'ground' | 'found' | 'least' | 'colour' | 'groundColour'
 }
 
-export const FINDINGS: Readonly<Record<string, FindingEntry>> = { ...BASIS, ...challengesFindings, ...drawsFindings, ...expressionsFindings, ...filesFindings, ...overlaysFindings, ...pagesFindings, ...productsFindings, ...racesFindings, ...scenariosFindings, ...siteFindings }
+export const FINDINGS: Readonly<Record<string, FindingEntry>> = { ...BASIS, ...challengesFindings, ...drawsFindings, ...dropsFindings, ...expressionsFindings, ...filesFindings, ...overlaysFindings, ...pagesFindings, ...productsFindings, ...racesFindings, ...scenariosFindings, ...siteFindings }
 
 /** The names of the values of each. */
 export interface Messages {

@@ -33,4 +33,12 @@ export const KIND_TEXTS: Readonly<Record<OrderKind, KindTexts>> = {
     cancelled: 'cancelledGoods',
   },
   topUp: { ...ENTRY, deadline: 'deadlineOfChange', paid: 'paidTopUp' },
+  box: {
+    whose: 'drop',
+    what: 'box',
+    deadline: 'deadline',
+    paid: 'paidBox',
+    expired: 'expiredBox',
+    cancelled: 'cancelledBox',
+  },
 }

@@ -47,6 +47,10 @@ export function validation(operation: Operation): RouteShorthandOptions {
 /** Parameters of reads that a page takes from its address, each with the refusal of what is not there. */
 const FROM_LINKS: Readonly<Record<string, FailureName | null>> = {
   userId: null,
+  dropId: 'dropMissing',
+  boxId: 'dropMissing',
+  tokenId: 'collectibleMissing',
+  giftId: 'giftMissing',
   regionCity: null,
   group: null,
   organizationId: 'contentMissing',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { boxOrders } from '#platform/drops/boxOrders.ts'
 import { entryOrders, topUpOrders } from '#platform/order/entryKinds.ts'
 import type { OrderRow } from '#platform/records.ts'
 import { shopKind } from '#platform/shop/shopKind.ts'
@@ -13,6 +14,7 @@ const KINDS: Readonly<Record<OrderKind, OrderKindRules>> = {
   member: entryOrders,
   topUp: topUpOrders,
   shop: shopKind,
+  box: boxOrders,
 }
 
 export const rulesOf = ({ kind }: { kind: OrderKind }): OrderKindRules => KINDS[kind]

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, getTableName, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, getTableName, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { accounts, captchas, evidences, sessions } from '#platform/tables/accounts.ts'
 import { autographs } from '#platform/tables/autographs.ts'
@@ -6,6 +6,7 @@ import { bookings } from '#platform/tables/bookings.ts'
 import { challengeMembers } from '#platform/tables/challenges.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { coupons } from '#platform/tables/coupons.ts'
+import { blindBoxes, collectibleGifts, collectibles } from '#platform/tables/drops.ts'
 import { documents, entries, entryMail, raceQuestionnaires, registrations, uploads } from '#platform/tables/entries.ts'
 import { invoices, invoiceTitles } from '#platform/tables/invoices.ts'
 import { clubRecords, dataGrants, raceAccounts, thirdIdentities } from '#platform/tables/logins.ts'
@@ -151,6 +152,32 @@ const entered: Area = {
 const forgetPrizes = (tx: Database, userId: string) =>
   tx.update(prizes).set({ mail: null, couponId: null }).where(eq(prizes.userId, userId))
 
+const keepsakes: Area = {
+  id: 'collectibles',
+  title: text('personal.collectibles'),
+  tables: ['blind_boxes', 'collectibles', 'collectible_gifts'],
+  async read(db, userId) {
+    const { terms: _, ...box } = getTableColumns(blindBoxes)
+    const gave = or(eq(collectibleGifts.fromId, userId), eq(collectibleGifts.toId, userId))
+    const [boxes, pieces, gifts] = [
+      await db.select(box).from(blindBoxes).where(eq(blindBoxes.userId, userId)),
+      await db.select().from(collectibles).where(eq(collectibles.ownerId, userId)),
+      await db.select().from(collectibleGifts).where(gave),
+    ]
+    return [...boxes, ...pieces, ...gifts].map(omitSecrets)
+  },
+  // Boxes and pieces stand for what was paid, as orders do; no gift is on its way to or from nobody.
+  async erase(tx, userId) {
+    const { mobile } = getTableColumns(accounts)
+    const [row] = await tx.select({ mobile }).from(accounts).where(eq(accounts.userId, userId))
+    const sides = or(eq(collectibleGifts.fromId, userId), eq(collectibleGifts.toMobile, row?.mobile ?? ''))
+    await tx
+      .update(collectibleGifts)
+      .set({ status: 'TAKEN_BACK', toMobile: '', endedAt: sql`${collectibleGifts.at}` })
+      .where(and(eq(collectibleGifts.status, 'WAITING'), sides))
+  },
+}
+
 const paid: Area = {
   id: 'orders',
   title: text('personal.orders'),
@@ -193,6 +220,7 @@ export const AREAS: readonly Area[] = [
   owned('certificates', certificateClaims),
   owned('uploads', uploads),
   owned('shopOrders', shopOrders, true),
+  keepsakes,
   paid,
   account,
 ]

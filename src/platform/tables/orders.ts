@@ -69,7 +69,7 @@ export const orders = pgTable(
   ],
 )
 
-export type OrderKind = 'entry' | 'member' | 'topUp' | 'shop'
+export type OrderKind = 'entry' | 'member' | 'topUp' | 'shop' | 'box'
 
 /** Whom an order is for. */
 export const orderRegistrations = pgTable(
