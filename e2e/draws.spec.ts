@@ -11,6 +11,8 @@ import { openIn, runnerOn } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
 
 test.describe('a prize draw', () => {
+  // One product for all of them.
+  test.describe.configure({ mode: 'default' })
   const home = mkdtempSync(join(tmpdir(), 'startline-draws-'))
   const config = join(home, 'config')
   const store = join(home, 'published')

@@ -17,6 +17,7 @@ import type { AnyEntity } from '#entities/entity.ts'
 import { isObject } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { parseTime } from '#race/times.ts'
+import { member as memberOf } from '#runtime/expression/values.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type FactsSchema, factsOfType, readableFacts, readableRace } from './facts.ts'
 import { resolveFacts } from './resolveFacts.ts'
@@ -151,7 +152,9 @@ function unreadPages(
   templates: readonly PartOf<'template'>[],
 ): UnreadFile[] {
   const filled = (route: string) =>
-    route.replaceAll(/\{\{\s*facts\.(\w+)\s*\}\}/g, (_, name: string) => String(facts[name] ?? ''))
+    route.replaceAll(/\{\{\s*facts\.([\w.]+)\s*\}\}/g, (_, path: string) =>
+      String(path.split('.').reduce<Json>(memberOf, facts) ?? ''),
+    )
   return templates.map((part) => ({
     source,
     page: `${member}/${nameOf(part.source)}`,
