@@ -25,9 +25,9 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['./tests/setup.ts'],
     // On a machine that does other work too.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // A database starts in seconds on an idle machine, not on a busy one.
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // A third of the time two of them wait: servers start, clocks run.
     maxWorkers: 3,
     // Loading the same modules anew for each of 200 files costs a quarter of the whole run; tests/setup.ts puts things back.

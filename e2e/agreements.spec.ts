@@ -73,7 +73,7 @@ test.describe('a change of an agreement', () => {
   }
 
   test.beforeAll(async () => {
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     copyConfig(config)
     await publish()
     product = startProduct(await freePort(), { DATA_DIR: join(home, 'data'), CONFIG_FROM: store, PUBLIC_URL: '' })
@@ -85,7 +85,7 @@ test.describe('a change of an agreement', () => {
   })
 
   test('of substance asks a runner again, who sees what changed; one of wording does not', async ({ page }) => {
-    test.setTimeout(360_000)
+    test.setTimeout(900_000)
     await loggedIn(page, product.address, Date.now(), '/userAgreement /privacyPolicy')
     const orders = `${product.address}/myOrder`
     const asked = page.getByRole('heading', { name: 'Updated terms' })

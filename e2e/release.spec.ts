@@ -22,7 +22,7 @@ let product: Product
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   copyConfig(config)
   await startline('publish', config, '--to', store)
   product = startProduct(await freePort(), { DATA_DIR: join(home, 'data'), CONFIG_FROM: store, PUBLIC_URL: '' })

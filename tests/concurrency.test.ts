@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   bench = await createTestBench({}, { kind: 'postgres', url: database.url })
   runners = [await bench.runner(), await bench.runner(), await bench.runner()]
-}, 120_000)
+})
 afterAll(async () => {
   await bench?.platform.close()
   await database?.drop()
@@ -208,7 +208,7 @@ test('slots that many book, change, wait for and give back at once are never ove
   }
   expect(new Set(refused)).toEqual(new Set([2027005]))
   expect(await db.$count(messages, eq(messages.code, 'slotGiven'))).toBeGreaterThan(0)
-}, 120_000)
+})
 
 /** Ends the connection that a transaction is on, as an administrator or a failover does. */
 async function endConnection(tx: Database): Promise<void> {

@@ -104,7 +104,7 @@ test('whatever a form says, where check is green no entry fails for it', async (
     }
   }
   expect(saved).toBeGreaterThan(judged.length / 2)
-}, 60_000)
+})
 
 test('a form published before is judged by the validators of its own release, and only by what was published', async () => {
   const files = new Map<string, string>()
@@ -141,7 +141,7 @@ test('a form published before is judged by the validators of its own release, an
   for (const [name, content] of files) if (name.endsWith('.js')) files.set(name, `${content}\n`)
   const { live: changed } = await createReleaseReader(store)(now + 2000)
   await expect(changed.forms(FCFS_RACE, FREE)).rejects.toThrow(/not what their name says/)
-}, 60_000)
+})
 
 function spoilt(): JsonObject[] {
   const types = ['string', 'number', 'boolean', 'object', 'array', 'null']

@@ -78,7 +78,7 @@ function edited({ file, find, put }: Faulty): { files: ConfigFiles; text: string
 describe('the project’s own config', () => {
   it('has no finding', async () => {
     expect((await build(own)).findings).toEqual([])
-  }, 120_000)
+  })
 })
 
 describe('a faulty config', () => {

@@ -28,7 +28,7 @@ function benchOn(kind: 'pglite' | 'postgres') {
       {},
       database ? { kind: 'postgres', url: database.url } : { kind: 'pglite', folder: null },
     )
-  }, 120_000)
+  })
   afterAll(async () => {
     await bench?.platform.close()
     await database?.drop()
@@ -266,4 +266,4 @@ test('a second process of the same database has the same guesses, clock and fail
     await Promise.all([first.platform.close(), second.platform.close()])
     await database.drop()
   }
-}, 60_000)
+})

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const text = readFileSync(site, 'utf8').replace(/"zh": "[^"]*"/, '"zh": "改过"')
   writeFileSync(site, text)
   expect(await runCommand(['publish', 'old', '--to', 'first'], terminal), note.join('\n')).toBe(0)
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const releaseOf = (file: string): string => JSON.parse(readFileSync(file, 'utf8')).release

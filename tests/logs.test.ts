@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const name of ['error', 'warn', 'log', 'info'] as const) {
     vi.spyOn(console, name).mockImplementation((...parts: unknown[]) => void printed.push(parts.map(String).join(' ')))
   }
-}, 60_000)
+})
 afterAll(async () => {
   vi.restoreAllMocks()
   await platform?.close()

@@ -86,7 +86,7 @@ describe('databases made before drizzle’s migrations', () => {
     const opened = await Promise.all([openDatabase(options, () => {}), openDatabase(options, () => {})])
     await Promise.all(opened.map(({ close }) => close()))
     await goesOn(options, WRITTEN.postgres)
-  }, 60_000)
+  })
 
   test('a database that has only 0001 gets what 0002 and 0003 brought', async () => {
     await run('drop schema drizzle cascade; drop schema public cascade; create schema public')
@@ -96,7 +96,7 @@ describe('databases made before drizzle’s migrations', () => {
       delete from migrations where name <> '0001-platform.sql'`)
     await (await openDatabase({ kind: 'postgres', url: database.url }, () => {})).close()
     await run('select blocked from accounts; select status from provider_trades; select count from counters')
-  }, 60_000)
+  })
 })
 
 describe('databases made before the migrations were made one', () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   bench = await openBench()
   clients = await Promise.all(Array.from({ length: CLIENTS }, () => bench.runner()))
-}, 120_000)
+})
 afterAll(async () => {
   await bench?.platform.close()
   await database?.drop()
@@ -84,7 +84,7 @@ test('30 clients want 5 places at once: exactly 5 get one, the others read that 
   expect(refused).toEqual(Array(CLIENTS - PLACES).fill(2003005))
   expect(await held(raceId)).toBe(PLACES)
   expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
-}, 60_000)
+})
 
 test('pages of two releases in two processes share one quota, each entry at the price of its page', async () => {
   const { raceId, entrants } = await crowd()
@@ -124,7 +124,7 @@ test('pages of two releases in two processes share one quota, each entry at the 
   const liveRelease = async () => (await other.console<{ live: string }>('GET', 'releases')).live
   await expect.poll(liveRelease, { timeout: 5000 }).toBe('next')
   await other.platform.close()
-}, 60_000)
+})
 
 test('the same without the lock oversells: so the lock is what keeps the places', async () => {
   const { raceId, entrants } = await crowd()
@@ -133,7 +133,7 @@ test('the same without the lock oversells: so the lock is what keeps the places'
   )
   expect(await held(raceId)).toBeGreaterThan(PLACES)
   expect(await brokenInvariants(bench.platform.db, raceId)).toContainEqual(expect.stringMatching(/of 5 places taken/))
-}, 60_000)
+})
 
 /** `npm run oversell` plays the large form, and prints its throughput beside pgbench's. */
 const MIXED = process.env.OVERSELL
@@ -206,7 +206,7 @@ test('the same crowd without the lock takes more places than there are', async (
   const { raceId, entrants } = await mixedCrowd(size)
   await submitAll(entrants, { lock: false })
   expect(await brokenInvariants(bench.platform.db, raceId)).toContainEqual(expect.stringMatching(/places taken$/))
-}, 60_000)
+})
 
 async function besidePgbench(submits: number, seconds: number): Promise<void> {
   // As many transactions over as many connections as the platform has.
@@ -251,7 +251,7 @@ test('30 clients of two projects want two of five shuttle seats each at once: tw
   }
   expect(await race(true)).toEqual({ refused: Array(28).fill(2005023), broken: [] })
   expect((await race(false)).broken).toContainEqual(expect.stringMatching(/shuttle: \d+ of 5 sold/))
-}, 60_000)
+})
 
 test('one registration submitted 30 times at once makes one order, whatever the keys', async () => {
   const { entrants } = await crowd()
@@ -267,7 +267,7 @@ test('one registration submitted 30 times at once makes one order, whatever the 
   expect(new Set(answers.map((answer) => answer.orderId)).size).toBe(1)
   const made = eq(orders.entryId, entryId)
   expect(await bench.platform.db.select().from(orders).where(made)).toHaveLength(1)
-}, 60_000)
+})
 
 test('two accounts enter the same document at the same moment: one of them does', async () => {
   const { raceId } = await crowd()
@@ -291,7 +291,7 @@ test('two accounts enter the same document at the same moment: one of them does'
   const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
   expect(codes).toEqual(Array(rivals.length - 1).fill(2004004))
   expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
-}, 60_000)
+})
 
 test('the last place paid late by many at once is revived once, the others are refunded', async () => {
   const { raceId, entrants } = await crowd()
@@ -313,7 +313,7 @@ test('the last place paid late by many at once is revived once, the others are r
   expect(await brokenInvariants(db, raceId)).toEqual([])
   const revived = and(eq(registrations.raceId, raceId), eq(registrations.status, 'CONFIRMED'))
   expect(await db.select().from(registrations).where(revived)).toHaveLength(1)
-}, 60_000)
+})
 
 interface Started {
   client: Client

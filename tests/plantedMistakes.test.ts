@@ -231,7 +231,7 @@ describe('the compiler catches', () => {
     } catch (error) {
       output = String((error as { stdout: string }).stdout)
     }
-  }, 60_000)
+  })
 
   test.each(Object.keys(PLANTS))('%s', (name) => {
     expect(output.split('\n').filter((line) => line.startsWith(name.replaceAll(' ', '-')))).not.toEqual([])

@@ -282,5 +282,5 @@ describe('npm start', () => {
     product = startProduct(port, { DATA_DIR: other, ...slimConfig(), ...OWN_SECRET })
     await ready(product)
     expect(await list()).toEqual(entries)
-  }, 120_000)
+  })
 })

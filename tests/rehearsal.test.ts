@@ -49,4 +49,4 @@ test('draw day is rehearsed: drawn as published, paid or forfeited, offered on, 
     await working
     await platform.close()
   }
-}, 120_000)
+})

@@ -213,7 +213,7 @@ describe('prices and quotas of a release', () => {
     const read = createReleaseReader(store)
     bench = await createTestBench({ releases: () => read(Date.now()), releasesFrom: place, now: Date.now })
     address = await bench.platform.app.listen({ port: 0, host: '127.0.0.1' })
-  }, 60_000)
+  })
   afterAll(() => bench.platform.close())
 
   test('a changed price is told in words, published, charged, and rolled back; each page charges what it shows', async () => {
@@ -238,7 +238,7 @@ describe('prices and quotas of a release', () => {
     expect(await versionNow()).toBe(before)
     expect([await charged(before), await charged(changed)]).toEqual([50_000, 52_000])
     expect(await startline('verify', place)).toMatchObject({ code: 0 })
-  }, 60_000)
+  })
 
   test('what contradicts sold places is not published, and says how many were sold', async () => {
     const before = await store.get('pointer.json')
@@ -256,7 +256,7 @@ describe('prices and quotas of a release', () => {
     expect(await publish()).toMatchObject({ code: 0 })
     expect(await startline('rollback', '1', '--from', place, '--tell', address)).toMatchObject({ code: 0 })
     await expect(charged()).rejects.toThrow('2003005')
-  }, 60_000)
+  })
 
   test('a canary is asked about too, judged by its own facts beside, and asked again to be everybody’s', async () => {
     write({ fee: 9_900 })
@@ -266,7 +266,7 @@ describe('prices and quotas of a release', () => {
     await expect(charged(canary.version)).rejects.toThrow('2003005')
     expect(await startline('canary', place, '--promote', '--tell', address)).toMatchObject({ code: 0 })
     expect(await charged(canary.version)).toBe(9_900)
-  }, 60_000)
+  })
 
   test('a platform that cannot take the release is named before anything is written', async () => {
     write({ fee: 1 })
@@ -278,7 +278,7 @@ describe('prices and quotas of a release', () => {
     expect((await publish('--tell', own)).err).toContain('does not answer')
     expect((await publish('--tell', 'nowhere')).err).toContain('--tell takes the address of a platform')
     expect(await store.get('pointer.json')).toBe(before)
-  }, 60_000)
+  })
 })
 
 test('who publishes is whom git knows, else the system account by that name', () => {

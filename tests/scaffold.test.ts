@@ -128,7 +128,7 @@ describe('startline new', () => {
     const misspelt = await startline('new', 'race', '1000069008', ...RACE, '--city', '丽江', '--fee', '9.999')
     expect(misspelt.said).toContain('"9.999" is no amount')
     expect(existsSync(join(copy, 'pages-config/races/12'))).toBe(false)
-  }, 120_000)
+  })
 
   test('an overlay that is there already gets another change; every other byte of it stays', async () => {
     const file = join(copy, 'pages-config/overlays/home.wechat.json')
@@ -153,7 +153,7 @@ describe('startline new', () => {
     expect(made.code).toBe(1)
     expect(made.said).toMatch(/Did you mean "steps"\?.*, … \(npx startline help page registration\)/)
     expect(existsSync(join(copy, 'pages-config/overlays/registration.alipay.json'))).toBe(false)
-  }, 120_000)
+  })
 
   test('a campaign offers no project that needs a code or a deferred place', () => {
     const items = [
@@ -180,7 +180,7 @@ describe('startline new', () => {
     }
     const { code, said } = await tool('biome', 'check', '--vcs-enabled=false', 'named')
     expect(code === 0 || said).toBe(true)
-  }, 60_000)
+  })
 
   test('a widget passes its own test, the linter and the compiler', async () => {
     const made = await startlineOfTheCopy('new', 'widget', 'paceTable')
@@ -203,5 +203,5 @@ describe('startline new', () => {
     expect(others).toEqual([])
     expect(unnamed).toContain('src/widgets/paceTable/schema.json:4:22 ["x-label"].zh: the Chinese label "PaceTable"')
     expect(checked.filter((line) => line.startsWith('pages-config: '))).toHaveLength(1)
-  }, 120_000)
+  })
 })

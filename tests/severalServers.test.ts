@@ -158,7 +158,7 @@ test('one of them is killed while a crowd submits: nothing that was acknowledged
   const { db, close } = await openDatabase({ kind: 'postgres', url: database.url }, () => {})
   expect(await brokenInvariants(db, RACE)).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('nobody is shown a server that starts, nor one that ends', async () => {
   const path = '/center/basic/iso/country/listAll'
@@ -177,4 +177,4 @@ test('nobody is shown a server that starts, nor one that ends', async () => {
   expect(await statusesWhile(x.stop())).toEqual([200])
   expect((await fetch(nginx.address + path)).status).toBe(200)
   expect((await fetch(`${nginx.address}/healthz`)).status).toBe(200)
-}, 60_000)
+})

@@ -24,6 +24,7 @@ export const CONSOLE_OPERATIONS = {
   listBallots: { method: 'GET', path: '/sandbox/api/draws' },
   listCodes: { method: 'GET', path: '/sandbox/api/codes' },
   listEntries: { method: 'GET', path: '/sandbox/api/entries' },
+  listGoods: { method: 'GET', path: '/sandbox/api/goods' },
   listInvitations: { method: 'GET', path: '/sandbox/api/invitations' },
   listLedger: { method: 'GET', path: '/sandbox/api/ledger' },
   listNotices: { method: 'GET', path: '/sandbox/api/notifications' },
@@ -50,9 +51,11 @@ export const CONSOLE_OPERATIONS = {
   readEntry: { method: 'GET', path: '/sandbox/api/entries/{entryId}' },
   readReleases: { method: 'GET', path: '/sandbox/api/releases' },
   readReleasesAgain: { method: 'POST', path: '/sandbox/api/releases' },
+  sendGoods: { method: 'POST', path: '/sandbox/api/goods/{orderId}/send' },
   setQuota: { method: 'POST', path: '/sandbox/api/quota' },
   setSwitch: { method: 'POST', path: '/sandbox/api/switches' },
   startRehearsal: { method: 'POST', path: '/sandbox/api/rehearsals' },
+  takeBackGoods: { method: 'POST', path: '/sandbox/api/goods/{orderId}/takeBack' },
 } as const satisfies Record<string, Pick<OperationRow, 'method' | 'path'>>
 
 /**
@@ -384,6 +387,13 @@ export interface ConsoleOperations {
     result: ConsoleEntry[]
   }
   /**
+   * Shop orders that are to be sent, and those whose goods are on their way back, the longest paid first
+   */
+  listGoods: {
+    params: {}
+    result: GoodsOrder[]
+  }
+  /**
    * The 200 newest codes of invitations and sponsors
    */
   listInvitations: {
@@ -608,6 +618,19 @@ export interface ConsoleOperations {
     result: ReleaseState
   }
   /**
+   * Marks a shop order as handed to a carrier
+   */
+  sendGoods: {
+    params: {
+      orderId: ConsoleId
+      carrier: 'sf' | 'jd' | 'ems'
+      trackingNo: string
+    }
+    result: {
+      orderId: ConsoleId
+    }
+  }
+  /**
    * Sets the places of a project by hand, or gives them back to the facts
    */
   setQuota: {
@@ -643,6 +666,17 @@ export interface ConsoleOperations {
       lang: 'zh' | 'en'
     }
     result: RehearsalState
+  }
+  /**
+   * Marks goods that were sent back as arrived: what they cost goes back
+   */
+  takeBackGoods: {
+    params: {
+      orderId: ConsoleId
+    }
+    result: {
+      orderId: ConsoleId
+    }
   }
 }
 /**
@@ -824,6 +858,18 @@ export interface FreeConsent {
   withdrawnAt: EpochMs | null
   title: Text
 }
+export interface GoodsOrder {
+  orderId: ConsoleId
+  orderNo: string
+  mobile: string
+  goods: Text
+  quantity: number
+  address: string
+  paidAt: EpochMs | null
+  sendBy: EpochMs | null
+  returnReason: ('unwanted' | 'broken' | 'wrong') | null
+  returnNo: string | null
+}
 export interface LedgerRow {
   ledgerId: number
   postingId: ConsoleId
@@ -845,8 +891,8 @@ export interface Notice {
 export interface ConsoleOrder {
   orderId: ConsoleId
   orderNo: string
-  entryId: ConsoleId
-  kind: 'entry' | 'member' | 'topUp'
+  entryId: ConsoleId | null
+  kind: 'entry' | 'member' | 'topUp' | 'shop'
   userId: ConsoleId
   mobile: string
   status: OrderStatus

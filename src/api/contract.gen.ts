@@ -76,6 +76,8 @@ export type Captcha = string
  */
 export type Agreed = string
 export type SlotId = string
+export type ProductId = string
+export type ReturnReason = 'unwanted' | 'broken' | 'wrong'
 export type SlideChallenge = string
 export type PayChannel = 'WECHAT_JSAPI' | 'WECHAT_H5' | 'ALIPAY_H5' | 'ABC_H5' | 'UNION_JSAPI' | 'OFFLINE' | 'ZERO'
 export type ScoreKey = string
@@ -100,6 +102,7 @@ export type SignedFen = number
  * A project of a race: the race's id and two digits; requests accept an integer too
  */
 export type ItemId = string
+export type DrawId = string
 /**
  * The logged-in user's id, or empty
  */
@@ -139,9 +142,9 @@ export type EarlierEntryId = LongId
 export type EarlierEntryStatus = RegistrationStatus
 export type Grantee = string
 /**
- * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more
+ * entry: of a whole entry; member: of one who pays alone; topUp: what an entry came to cost more; shop: of a product
  */
-export type OrderKind = 'entry' | 'member' | 'topUp'
+export type OrderKind = 'entry' | 'member' | 'topUp' | 'shop'
 /**
  * Small letters, spaces and full-width characters count as what they stand for
  */
@@ -468,6 +471,15 @@ export interface Operations {
     result: Ok
   }
   /**
+   * Gives up a shop order that is not sent yet; what was paid goes back. No name in the specification
+   */
+  cancelShopOrder: {
+    params: {
+      orderId: LongId
+    }
+    result: ShopOrder
+  }
+  /**
    * Checks a code without using it up
    */
   captchaCheck: {
@@ -715,6 +727,15 @@ export interface Operations {
     result: CertificateClaim
   }
   /**
+   * Claims a coupon: it is in the account's coupons then. Asked again it answers the same. No name in the specification
+   */
+  claimPrize: {
+    params: {
+      prizeId: LongId
+    }
+    result: Prize
+  }
+  /**
    * Races that are entered in the app only
    */
   cloudConfig: {
@@ -793,6 +814,15 @@ export interface Operations {
       province?: string
     }
     result: College[]
+  }
+  /**
+   * Says that the parcel has arrived. No name in the specification
+   */
+  confirmShopOrder: {
+    params: {
+      orderId: LongId
+    }
+    result: ShopOrder
   }
   /**
    * Countries of the world
@@ -908,6 +938,23 @@ export interface Operations {
       isDefault?: boolean
     }
     result: MailInfo
+  }
+  /**
+   * Orders a product and holds it until it is paid; the same key is the same order. No name in the specification
+   */
+  createShopOrder: {
+    params: {
+      productId: ProductId
+      variantId: ProductId
+      quantity: number
+      mailInfoId: LongId
+      payable: Fen
+      idempotencyKey: IdempotencyKey
+    }
+    result: {
+      orderId: LongId
+      orderNo: string
+    }
   }
   /**
    * A link by which a guardian or a relative signs for one runner without an account; one made before dies. No name in the specification
@@ -1045,6 +1092,16 @@ export interface Operations {
       orderId?: LongId
     }
     result: OrderDetail
+  }
+  /**
+   * Takes a chance and draws. A repeated key gives the same prize and takes no other chance. No name in the specification
+   */
+  drawPrize: {
+    params: {
+      drawId: DrawId
+      idempotencyKey: IdempotencyKey
+    }
+    result: Prize
   }
   /**
    * Whether the account may enter a project now by a code: of an invitation, of a sponsor, or its own ticket of a ballot
@@ -1240,11 +1297,29 @@ export interface Operations {
     result: CouponChoice
   }
   /**
+   * Where the parcel of a shop order is. No name in the specification
+   */
+  getParcel: {
+    params: {
+      orderId: LongId
+    }
+    result: Parcel
+  }
+  /**
    * What the account still has to pay
    */
   getPayMessageByUserPhone: {
     params: {}
     result: OrderBill[]
+  }
+  /**
+   * A product with its options and what is left of each. No name in the specification
+   */
+  getProduct: {
+    params: {
+      productId: ProductId
+    }
+    result: Product
   }
   /**
    * The race that a code stands for now, such as that of a start page whose address stays from year to year
@@ -1276,6 +1351,15 @@ export interface Operations {
       score: ScoreKey
     }
     result: OwnScore
+  }
+  /**
+   * One of the account's shop orders. No name in the specification
+   */
+  getShopOrder: {
+    params: {
+      orderId: LongId
+    }
+    result: ShopOrder
   }
   /**
    * The account's own signature of an entry, null before there is one
@@ -1613,6 +1697,33 @@ export interface Operations {
     result: MailInfo[]
   }
   /**
+   * Prize draws that can be drawn or claimed, or one of them: when, the account's chances, what is left of each prize. No name in the specification
+   */
+  listPrizeDraws: {
+    params: {
+      drawId?: DrawId
+    }
+    result: PrizeDraw[]
+  }
+  /**
+   * What the account has drawn, newest first: in one draw, also what won nothing; without drawId what it won in any. No name in the specification
+   */
+  listPrizes: {
+    params: {
+      drawId?: DrawId
+    }
+    result: Prize[]
+  }
+  /**
+   * Products of a race, or of the whole site, those on sale first. No name in the specification
+   */
+  listProducts: {
+    params: {
+      raceId?: RaceId
+    }
+    result: ProductCard[]
+  }
+  /**
    * Recommended races, or races by name
    */
   listRecommend: {
@@ -1623,6 +1734,22 @@ export interface Operations {
       name?: string
     }
     result: RaceItem[]
+  }
+  /**
+   * The account's shop orders, newest first, all or by where they are. No name in the specification
+   */
+  listShopOrders: {
+    params: {
+      state?: 'toPay' | 'toSend' | 'toReceive' | 'after'
+      pageNo?: PageNo
+      pageSize?: PageSize
+    }
+    result: {
+      results: ShopOrder[]
+      pageNo: number
+      totalPage: number
+      totalCount: number
+    }
   }
   /**
    * The city that the caller's network address belongs to, from the platform's own table; null where it is not known. No name in the specification
@@ -2435,6 +2562,17 @@ export interface Operations {
     result: RaceLikes
   }
   /**
+   * Asks to send goods back, with the number of the parcel that they come in. No name in the specification
+   */
+  returnShopOrder: {
+    params: {
+      orderId: LongId
+      reason: ReturnReason
+      trackingNo: string
+    }
+    result: ShopOrder
+  }
+  /**
    * Running groups and who is in them, one's own first. No name in the specification
    */
   runGroupList: {
@@ -2486,6 +2624,16 @@ export interface Operations {
       text: string
     }
     result: ListedLine[]
+  }
+  /**
+   * Claims a prize that is posted, to an address of the account's book; another one may be given until the deadline. No name in the specification
+   */
+  savePrizeAddress: {
+    params: {
+      prizeId: LongId
+      mailInfoId: LongId
+    }
+    result: Prize
   }
   /**
    * A remark for the organiser, by whose registration it is
@@ -2939,8 +3087,8 @@ export interface Operations {
     }
     result: {
       orderStatus: OrderStatus
-      registrationStatus?: EarlierEntryStatus
-      entryStatus: RegistrationStatus
+      registrationStatus?: EarlierEntryStatus | null
+      entryStatus: RegistrationStatus | null
     }
   }
 }
@@ -3213,6 +3361,57 @@ export interface SlotTime {
   until: EpochMs
   place: Text
 }
+export interface ShopOrder {
+  orderId: LongId
+  orderNo: string
+  orderStatus: OrderStatus
+  state: 'toPay' | 'toSend' | 'sent' | 'delivered' | 'received' | 'returning' | 'refunding' | 'refunded' | 'cancelled'
+  productId: ProductId
+  name: Text
+  options: Text
+  picture: string
+  price: Fen
+  quantity: number
+  postage: Fen
+  payable: Fen
+  seller: {
+    name: Text
+    phone: string
+  }
+  createdAt: EpochMs
+  expiresAt: EpochMs | null
+  paidAt: EpochMs | null
+  address: {
+    consignee: string
+    consigneePhone: string
+    regionName: Text
+    addressDetail: string
+  }
+  sendBy: EpochMs | null
+  sentAt: EpochMs | null
+  carrier: Text | null
+  trackingNo: string | null
+  deliveredAt: EpochMs | null
+  receivedAt: EpochMs | null
+  returnRule: string
+  returnNotice: Text
+  returnUntil: EpochMs | null
+  /**
+   * For which it can be sent back now
+   */
+  returnReasons: ReturnReason[]
+  returnReason: ReturnReason | null
+  returnAskedAt: EpochMs | null
+  refund: Fen
+  canPay: boolean
+  canCancel: boolean
+  canConfirm: boolean
+  /**
+   * It has an invoice, or one can be asked for
+   */
+  invoice: boolean
+  reason: Text | null
+}
 export interface CodeSent {
   expiresAt: EpochMs
   resendAt: EpochMs
@@ -3400,6 +3599,36 @@ export interface RunnerDetails {
   complete: boolean
   missing: MissingDetail[]
 }
+export interface Prize {
+  prizeId: LongId
+  drawId: DrawId
+  drawName: Text | null
+  /**
+   * Of the prize among those of the draw
+   */
+  id: string
+  name: Text
+  kind: 'post' | 'coupon' | 'nothing'
+  picture: string
+  worth: Fen | null
+  drawnAt: EpochMs
+  claimUntil: EpochMs
+  /**
+   * none: it won nothing
+   */
+  status: 'none' | 'open' | 'claimed' | 'over'
+  claimedAt: EpochMs | null
+  /**
+   * Of the site, where it is claimed
+   */
+  page: string
+  mail: {
+    consignee: string
+    consigneePhone: Mobile
+    region: Text
+    addressDetail: string
+  } | null
+}
 export interface CoSignRequest {
   status: 'open' | 'signed'
   role: 'guardian' | 'relative'
@@ -3543,10 +3772,13 @@ export interface OrderBill {
   orderNo: string
   kind: OrderKind
   orderStatus: OrderStatus
-  entryId: LongId
-  entryStatus: RegistrationStatus
-  raceId: RaceId
-  itemId: ItemId
+  /**
+   * Null, as entryStatus, raceId and itemId, for an order that is for no entry
+   */
+  entryId: LongId | null
+  entryStatus: RegistrationStatus | null
+  raceId: RaceId | null
+  itemId: ItemId | null
   raceName: Text
   itemName: Text
   imgRecommend2: string
@@ -4125,6 +4357,70 @@ export interface CouponChoice {
   best: Coupon | null
   available: number
 }
+export interface Parcel {
+  orderId: LongId
+  carrier: Text
+  trackingNo: string
+  state: 'sent' | 'onTheWay' | 'delivering' | 'delivered'
+  to: Text
+  /**
+   * The newest first
+   */
+  steps: {
+    at: EpochMs
+    text: Text
+  }[]
+}
+export interface Product {
+  productId: ProductId
+  name: Text
+  line: Text
+  picture: string
+  price: Fen
+  raceId: RaceId | null
+  state: 'open' | 'soon' | 'ended' | 'soldOut'
+  saleStart: EpochMs | null
+  saleEnd: EpochMs | null
+  pictures: {
+    picture: string
+    caption: Text
+  }[]
+  about: {
+    name: Text
+    value: Text
+  }[]
+  most: number
+  options: {
+    id: string
+    name: Text
+    values: {
+      id: string
+      name: Text
+    }[]
+  }[]
+  variants: {
+    variantId: ProductId
+    of: string[]
+    name: Text
+    price: Fen
+    left: number
+  }[]
+  post: {
+    from: Text
+    fee: Fen
+    withinDays: number
+    notTo: Text[]
+  }
+  returns: {
+    rule: string
+    days: number | null
+    notice: Text
+  }
+  seller: {
+    name: Text
+    phone: string
+  }
+}
 export interface OwnScore {
   bib: string
   /**
@@ -4541,6 +4837,55 @@ export interface CollectionSlot {
    */
   over: boolean
 }
+export interface PrizeDraw {
+  drawId: DrawId
+  name: Text
+  /**
+   * Of the site, where it is drawn
+   */
+  page: string
+  status: 'notOpen' | 'open' | 'ended'
+  opens: EpochMs
+  ends: EpochMs
+  claimUntil: EpochMs
+  /**
+   * How often the account has drawn: names the next draw, so that one that is tried again is the same
+   */
+  made: number
+  /**
+   * Chances of now
+   */
+  left: number
+  chances: {
+    kind: 'once' | 'daily' | 'entry'
+    raceId: RaceId | null
+    raceName: Text | null
+    /**
+     * What it gives
+     */
+    count: number
+    got: number
+    left: number
+  }[]
+  prizes: {
+    id: string
+    /**
+     * Null where it never runs out
+     */
+    left: number | null
+  }[]
+}
+export interface ProductCard {
+  productId: ProductId
+  name: Text
+  line: Text
+  picture: string
+  price: Fen
+  raceId: RaceId | null
+  state: 'open' | 'soon' | 'ended' | 'soldOut'
+  saleStart: EpochMs | null
+  saleEnd: EpochMs | null
+}
 export interface LocatedCity {
   code: string
   name: Text
@@ -4655,7 +5000,7 @@ export interface ClubRecord {
 export interface OfflinePayment {
   orderId: LongId
   orderStatus: OrderStatus
-  entryId: LongId
+  entryId: LongId | null
   /**
    * unavailable: the race takes no transfers; notStarted: another way was chosen last; open: waits for the proof; proofSent: for the operator
    */
@@ -4715,6 +5060,7 @@ export interface Calculation {
   priceChange: PriceChange | null
 }
 export interface PayerOrder {
+  kind: OrderKind
   status: PayerStatus
   raceName: Text
   itemName: Text
@@ -4795,11 +5141,11 @@ export interface EarlierAnswer {
 }
 export interface PaymentStatus {
   orderId: LongId
-  entryId: LongId
-  registrationId?: EarlierEntryId
+  entryId: LongId | null
+  registrationId?: EarlierEntryId | null
   orderStatus: OrderStatus
-  registrationStatus?: EarlierEntryStatus
-  entryStatus: RegistrationStatus
+  registrationStatus?: EarlierEntryStatus | null
+  entryStatus: RegistrationStatus | null
   attempt: {
     attemptId: LongId
     status: AttemptStatus

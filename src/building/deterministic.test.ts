@@ -52,7 +52,7 @@ test('whatever the order of files and keys, and the spaces between them, the sam
     }),
     { numRuns: 2 },
   )
-}, 120_000)
+})
 
 test('after any series of edits the result is what a fresh build gives', async () => {
   const names = [...files.keys()].filter((name) => name !== 'site.json' && !name.endsWith('race.json'))
@@ -79,7 +79,7 @@ test('after any series of edits the result is what a fresh build gives', async (
     }),
     { numRuns: 3 },
   )
-}, 120_000)
+})
 
 test('what a missing file is told beside is what is there now', async () => {
   const build = createBuilder(catalogue)
@@ -87,7 +87,7 @@ test('what a missing file is told beside is what is there now', async () => {
   await build(without('blocks/begunEntry.json', 'blocks/campaignCard.json'))
   const again = without('blocks/begunEntry.json')
   expect((await build(again)).findings).toEqual((await createBuilder(catalogue)(again)).findings)
-}, 120_000)
+})
 
 test('a page records whether it writes for the account, also when a module’s block does it', async () => {
   const called = [...catalogue.widgets.values()].flatMap(({ operations }) => operations)
@@ -102,7 +102,7 @@ test('a page records whether it writes for the account, also when a module’s b
   expect(of(true)).toEqual(expect.arrayContaining(forms))
   expect(of(false)).toEqual(expect.arrayContaining(['/login', '/my', '/myOrder', '/privacyPolicy', '/search']))
   expect(of(true).length + of(false).length).toBe(pages.length)
-}, 120_000)
+})
 
 test('a page records what it uses and what it weighs', async () => {
   const { objects, pointed } = await createBuilder(catalogue)(files)

@@ -36,7 +36,7 @@ describe('startline check', () => {
     expect(code).toBe(0)
     expect(text).toMatch(/\/registration \(1000060003\) +[\d.]+ KiB/)
     expect(text).toMatch(/pages-config: no findings\n\d+ races: \d+ projects, [\d,]+ places, ¥0 – [\d,]+, \d ballots$/)
-  }, 120_000)
+  })
 
   it('sums up the race that a path names', async () => {
     writeFileSync(HOME, whole)

@@ -32,7 +32,7 @@ beforeAll(async () => {
     { name: 'wal_sync_method', setting: 'fsync' },
   ])
   await close()
-}, 60_000)
+})
 beforeEach(() => {
   data = mkdtempSync(join(root, 'data-'))
   folder = join(data, 'database')

@@ -24,11 +24,16 @@ import { cardHandlers } from './people/cards.ts'
 import { completenessHandlers } from './people/profileCompleteness.ts'
 import { profileHandlers } from './people/profiles.ts'
 import { personalHandlers } from './personal/handlers.ts'
+import { prizeDrawHandlers } from './prizeDraws/handlers.ts'
 import { contentHandlers } from './raceList/handlers.ts'
 import { raceHandlers } from './raceStore/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
 import { resultHandlers } from './results/handlers.ts'
 import { shareHandlers } from './share/handlers.ts'
+import { shopChangeHandlers } from './shop/after.ts'
+import { buyHandlers } from './shop/buy.ts'
+import { productHandlers } from './shop/products.ts'
+import { shopViewHandlers } from './shop/view.ts'
 import { signLinkHandlers } from './signing/links.ts'
 import { signSchemeHandlers } from './signing/scheme.ts'
 import { registrationStatementQuery } from './signing/statements.ts'
@@ -70,10 +75,15 @@ export const handlers = {
   registrationStatementQuery,
   ...resultHandlers,
   ...shareHandlers,
+  ...productHandlers,
+  ...buyHandlers,
+  ...shopViewHandlers,
+  ...shopChangeHandlers,
   ...teamHandlers,
   leaveContestantsGroup,
   saveContestantsList,
   ...paymentHandlers,
   ...personalHandlers,
+  ...prizeDrawHandlers,
   ...wechatHandlers,
 } satisfies Handlers

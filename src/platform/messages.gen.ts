@@ -17,6 +17,7 @@ import newsMessages from '../../schemas/messages/platform/news.json' with { type
 import personalMessages from '../../schemas/messages/platform/personal.json' with { type: 'json' }
 import resultsMessages from '../../schemas/messages/platform/results.json' with { type: 'json' }
 import seedMessages from '../../schemas/messages/platform/seed.json' with { type: 'json' }
+import shopMessages from '../../schemas/messages/platform/shop.json' with { type: 'json' }
 import storageMessages from '../../schemas/messages/platform/storage.json' with { type: 'json' }
 import wechatMessages from '../../schemas/messages/platform/wechat.json' with { type: 'json' }
 
@@ -154,6 +155,21 @@ export interface Platform {
   "challengeTooYoung": never
   "challengeTeam": never
   "switchedOff": never
+  "drawMissing": never
+  "drawNotOpen": never
+  "drawEnded": never
+  "drawNoChance": never
+  "drawTooYoung": never
+  "prizeMissing": never
+  "prizeOver": never
+  "productMissing": never
+  "goodsSoldOut": 'left'
+  "saleClosed": never
+  "notSentThere": never
+  "goodsPriceChanged": never
+  "goodsNotReceived": never
+  "notReturnable": never
+  "goodsNotSent": never
 }
 
 export const PLATFORM: Readonly<Record<keyof Platform, CodedMessage>> = { ...platformRefusals }
@@ -398,6 +414,16 @@ export interface Texts {
   "news.challengeJoined.text": never
   "news.challengeGoal.title": 'name'
   "news.challengeGoal.text": never
+  "news.chances.title": 'name'
+  "news.chances.text": 'name'
+  "news.prizeWon.title": 'name'
+  "news.prizeWon.text": 'name'
+  "news.prizeDue.title": 'name'
+  "news.prizeDue.text": 'name'
+  "news.goodsSent.title": never
+  "news.goodsSent.text": 'name'
+  "news.goodsBack.title": 'amount'
+  "news.goodsBack.text": 'name' | 'amount'
   "personal.sessions": never
   "personal.evidences": never
   "personal.thirds": never
@@ -428,6 +454,8 @@ export interface Texts {
   "personal.account": never
   "personal.entries": never
   "personal.orders": never
+  "personal.prizes": never
+  "personal.shopOrders": never
   "results.faults.columns": 'names'
   "results.faults.empty": never
   "results.faults.quote": 'line'
@@ -470,6 +498,14 @@ export interface Texts {
   "seed.rules.family": 'from'
   "seed.rules.between": 'from' | 'to' | 'time'
   "seed.rules.from": 'from' | 'time'
+  "shop.step.packed": 'carrier'
+  "shop.step.collected": 'carrier' | 'from'
+  "shop.step.sorted": 'from'
+  "shop.step.arrived": 'to'
+  "shop.step.delivering": never
+  "shop.step.delivered": never
+  "shop.postage": never
+  "shop.goods": 'name' | 'of'
   "storage.fault.gone": never
   "storage.fault.full": never
   "storage.fault.conflict": never
@@ -498,4 +534,4 @@ export interface Texts {
   "wechat.refuse": never
 }
 
-export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { answers: answersMessages, ballot: ballotMessages, card: cardMessages, cards: cardsMessages, cashier: cashierMessages, console: consoleMessages, contradictions: contradictionsMessages, coupons: couponsMessages, ended: endedMessages, grants: grantsMessages, news: newsMessages, personal: personalMessages, results: resultsMessages, seed: seedMessages, storage: storageMessages, wechat: wechatMessages }
+export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { answers: answersMessages, ballot: ballotMessages, card: cardMessages, cards: cardsMessages, cashier: cashierMessages, console: consoleMessages, contradictions: contradictionsMessages, coupons: couponsMessages, ended: endedMessages, grants: grantsMessages, news: newsMessages, personal: personalMessages, results: resultsMessages, seed: seedMessages, shop: shopMessages, storage: storageMessages, wechat: wechatMessages }

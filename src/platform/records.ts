@@ -93,7 +93,7 @@ type NewOrder = typeof orders.$inferInsert
 export async function insertOrder(
   tx: Database,
   order: Pick<NewOrder, 'entryId' | 'userId' | 'idempotencyKey' | 'createdAt' | 'expiresAt'> &
-    Partial<Pick<NewOrder, 'kind' | 'lines' | 'payable'>>,
+    Partial<Pick<NewOrder, 'kind' | 'lines' | 'payable' | 'configVersion'>>,
   covered: readonly RegistrationRow[],
 ): Promise<string> {
   const orderId = newId()
@@ -152,20 +152,42 @@ export function pickPart(userId: string, entry: Entry): Entry {
 
 export interface LockedOrder {
   order: OrderRow
-  entry: Entry
+  /** What it was made by, for the audit. */
+  configVersion: string
+  /** Null for an order that is for no entry. */
+  entry: Entry | null
   /** Whom the order is for: what happens to it moves these registrations. */
   covered: RegistrationRow[]
+}
+
+export interface LockedEntryOrder extends LockedOrder {
+  entry: Entry
+}
+
+/** A locked order of an entry; throws for one that is for none. */
+export function ofEntry({ entry, ...found }: LockedOrder): LockedEntryOrder {
+  if (!entry) throw new Error(`Order ${found.order.orderId} is for no entry`)
+  return { ...found, entry }
+}
+
+/** The entry that an order is for; throws for one that is for none. */
+export function entryIdOf({ orderId, entryId }: Pick<OrderRow, 'orderId' | 'entryId'>): string {
+  if (entryId === null) throw new Error(`Order ${orderId} is for no entry`)
+  return entryId
 }
 
 /** An order and its entry, both locked until the transaction ends; always in this order, so that no two wait for each other. */
 export async function lockOrder(tx: Database, orderId: string): Promise<LockedOrder | null> {
   const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId)).for('update')
   if (!order) return null
+  const { configVersion } = order
+  if (order.entryId === null) return { order, configVersion: configVersion ?? '', entry: null, covered: [] }
   const entry = await lockEntry(tx, order.entryId)
   if (!entry) return null
   const whom = await tx.select().from(orderRegistrations).where(eq(orderRegistrations.orderId, orderId))
   const covers = new Set(whom.map(({ registrationId }) => registrationId))
-  return { order, entry, covered: entry.runners.filter(({ registrationId }) => covers.has(registrationId)) }
+  const covered = entry.runners.filter(({ registrationId }) => covers.has(registrationId))
+  return { order, configVersion: entry.configVersion, entry, covered }
 }
 
 /** An entry and all below it, locked until the transaction ends. */

@@ -45,7 +45,7 @@ test('a restart keeps everything and goes on with what was under way', async () 
   const left = (await again.call('itemByRaceIdList', { raceId: FCFS_RACE })).find((item) => item.itemId === FCFS)?.left
   expect(left).toBe(4)
   await last.platform.close()
-}, 60_000)
+})
 
 let bench: TestBench
 beforeAll(async () => {

@@ -20,6 +20,7 @@ import { endOverdueHolds } from './payment/endHold.ts'
 import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './payment/notify.ts'
 import { sendRefunds } from './payment/refunds.ts'
 import { purge } from './personal/purge.ts'
+import { tellOfDraws } from './prizeDraws/tell.ts'
 import { endOverdueReviews } from './registration/review.ts'
 import type { Deliver } from './sandbox/provider/outbox.ts'
 
@@ -47,6 +48,7 @@ interface WorkerOptions {
 const SWEEP_MS = 60_000
 const SLOTS_MS = 10_000
 const GOALS_MS = 600_000
+const DRAWS_MS = 10_000
 const PURGE_MS = 3_600_000
 
 /** What the platform does by itself. Everything it needs stands in the database, so a restart goes on where it stopped. */
@@ -83,6 +85,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
     ['making invoices', () => settleInvoices(platform)],
     ['serving collection slots', everySome(SLOTS_MS, () => serveSlots(platform))],
     ['telling of goals', everySome(GOALS_MS, () => tellOfGoals(platform, null))],
+    ['telling of prize draws', everySome(DRAWS_MS, () => tellOfDraws(platform))],
     ['sweeping', sweep],
     ['forgetting what has had its time', everySome(PURGE_MS, (now) => purge(platform.db, now))],
   ]

@@ -142,6 +142,7 @@ export interface Messages {
   "retention.photos": never
   "retention.answers": never
   "retention.entries": never
+  "retention.prizes": never
   "retention.orders": never
   "retention.law": never
   "retention.end.days": 'count'

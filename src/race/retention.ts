@@ -22,6 +22,7 @@ export const RETENTION = {
   photos: { what: text('retention.photos'), days: 90, after: 'race' },
   answers: { what: text('retention.answers'), days: 90, after: 'race' },
   entries: { what: text('retention.entries'), days: 1095, after: 'race' },
+  prizes: { what: text('retention.prizes'), days: 730, after: 'made' },
   orders: { what: text('retention.orders'), days: null, after: 'made' },
 } as const satisfies Record<string, Retention>
 

@@ -215,4 +215,4 @@ it('has no finding but advice, and the published module says the same', async ()
       expect(described(module)).toEqual(described(direct))
     }
   }
-}, 120_000)
+})

@@ -12,8 +12,10 @@ export type Answers = Record<string, Json | ((params: JsonObject) => Json | Prom
 
 /** An answer of queryPaymentStatus. */
 export const status = (orderStatus: string, more: JsonObject = {}): Json => ({
+  orderId: ORDER,
   entryId: '9',
   orderStatus,
+  kind: 'entry',
   entryStatus: 'HELD',
   attempt: null,
   payable: 12000,

@@ -65,7 +65,7 @@ export async function ready(product: Product): Promise<number[]> {
   void product.ended.then(() => {
     ended = true
   })
-  for (const until = Date.now() + 150_000; Date.now() < until && !ended; ) {
+  for (const until = Date.now() + 300_000; Date.now() < until && !ended; ) {
     const status = await fetch(`${product.address}/healthz`).then(
       (answer) => answer.status,
       () => 0,

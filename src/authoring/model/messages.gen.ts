@@ -4,10 +4,12 @@ import { FINDINGS as BASIS, type Findings as Basis } from '#forms/compile/messag
 import type { FindingEntry } from '#lib/findings.ts'
 import type { Message } from '#lib/messages.ts'
 import challengesFindings from '../../../schemas/messages/findings/challenges.json' with { type: 'json' }
+import drawsFindings from '../../../schemas/messages/findings/draws.json' with { type: 'json' }
 import expressionsFindings from '../../../schemas/messages/findings/expressions.json' with { type: 'json' }
 import filesFindings from '../../../schemas/messages/findings/files.json' with { type: 'json' }
 import overlaysFindings from '../../../schemas/messages/findings/overlays.json' with { type: 'json' }
 import pagesFindings from '../../../schemas/messages/findings/pages.json' with { type: 'json' }
+import productsFindings from '../../../schemas/messages/findings/products.json' with { type: 'json' }
 import racesFindings from '../../../schemas/messages/findings/races.json' with { type: 'json' }
 import scenariosFindings from '../../../schemas/messages/findings/scenarios.json' with { type: 'json' }
 import siteFindings from '../../../schemas/messages/findings/site.json' with { type: 'json' }
@@ -43,6 +45,23 @@ export interface Findings extends Basis {
   "challenge.goalTwice": 'value'
   "challenge.goalOrder": 'value' | 'before'
   "challenge.certificateMonths": 'value' | 'months'
+  "draw.time.order": 'later' | 'laterText' | 'before' | 'beforeText'
+  "draw.time.claim": 'claimUntil' | 'ends'
+  "draw.time.coupon": never
+  "draw.odds.sum": 'sum'
+  "draw.odds.stock": 'stock' | 'expected'
+  "draw.odds.fine": 'odds'
+  "draw.worth": 'value'
+  "draw.prizeTwice": 'value'
+  "draw.prize.nothing": never
+  "draw.prize.coupon": never
+  "draw.prize.stock": never
+  "draw.prize.worth": never
+  "draw.whenGone.unknown": 'value' | 'near' | 'known'
+  "draw.whenGone.goes": 'whenGone'
+  "draw.chance.race": never
+  "draw.chance.noRace": 'kind'
+  "draw.chance.free": never
   "expression.syntax": 'reason' | 'text' | 'column'
   "expression.name": 'name' | 'near' | 'known'
   "expression.field.unknown": 'read' | 'key' | 'near' | 'known'
@@ -223,6 +242,13 @@ export interface Findings extends Basis {
   "text.chinese": 'text'
   "page.weight.over": 'route' | 'faults'
   "page.weight.unbuilt": 'name'
+  "product.order": 'value'
+  "product.twice": 'value'
+  "product.variant.count": 'found' | 'count'
+  "product.variant.unknown": 'option' | 'value' | 'near' | 'known'
+  "product.variant.same": 'id'
+  "product.variant.missing": 'names'
+  "product.days": 'rule'
   "race.price.turned": 'until' | 'from'
   "race.price.over": never
   "race.price.late": never
@@ -378,7 +404,7 @@ export interface Findings extends Basis {
   "theme.contrast": 'text' | 'ground' | 'found' | 'least' | 'colour' | 'groundColour'
 }
 
-export const FINDINGS: Readonly<Record<string, FindingEntry>> = { ...BASIS, ...challengesFindings, ...expressionsFindings, ...filesFindings, ...overlaysFindings, ...pagesFindings, ...racesFindings, ...scenariosFindings, ...siteFindings }
+export const FINDINGS: Readonly<Record<string, FindingEntry>> = { ...BASIS, ...challengesFindings, ...drawsFindings, ...expressionsFindings, ...filesFindings, ...overlaysFindings, ...pagesFindings, ...productsFindings, ...racesFindings, ...scenariosFindings, ...siteFindings }
 
 /** The names of the values of each. */
 export interface Messages {

@@ -82,7 +82,7 @@ const COUNTRIES: Json = [
 let compiled: { form: CompiledForm; module: ValidatorModule }
 beforeAll(async () => {
   compiled = await compiledForTest(SOURCE)
-}, 60_000)
+})
 
 function show(options: { value?: FormValue; lang?: Lang; services?: Partial<FormServices> } = {}) {
   const { value = {}, lang = 'zh' } = options

@@ -14,6 +14,7 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import { Price } from '#ui/price.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { KIND_TEXTS } from './kinds.ts'
 import { createPayment, type Payment, type PaymentFlow, type PayNote } from './payment.ts'
 import { usePaymentPorts } from './ports.ts'
 import type { Bill, Channel, PayTarget } from './targets.ts'
@@ -115,7 +116,7 @@ function Order({ state, payment, now, lang, beside, onClaim }: OrderProps) {
 function Deadline({ bill, now, onEnd }: { bill: Bill; now(): number; onEnd(): void }) {
   const { t } = useTranslation('payment')
   const free = bill.payable === 0
-  const until = free ? 'deadlineFree' : bill.ofChange ? 'deadlineOfChange' : 'deadline'
+  const until = free ? 'deadlineFree' : KIND_TEXTS[bill.kind].deadline
   return (
     <section className="sl-payment-cashier-deadline">
       <h2 className="sl-payment-cashier-amount">
@@ -139,8 +140,8 @@ function Deadline({ bill, now, onEnd }: { bill: Bill; now(): number; onEnd(): vo
 function BillCard({ bill, lang }: { bill: Bill; lang: Lang }) {
   const { t } = useTranslation('payment')
   const facts: [string, string][] = [
-    [t('race'), bill.raceName[lang]],
-    [t('item'), bill.itemName[lang]],
+    [t(KIND_TEXTS[bill.kind].whose), bill.raceName[lang]],
+    [t(KIND_TEXTS[bill.kind].what), bill.itemName[lang]],
     [t('players'), bill.players.join(lang === 'zh' ? '、' : ', ')],
     [t('orderNo'), bill.orderNo ?? ''],
   ]

@@ -8,7 +8,8 @@ export type ServerStatus = Operations['queryPaymentStatus']['result']
 /** The order's state as the pages show it. */
 export type Outcome =
   | { status: 'waiting' }
-  | { status: 'paid'; at: number | null; next: 'entered' | 'draw' | 'changed'; overpaid: boolean }
+  /** `draw`: what was paid for waits for one. */
+  | { status: 'paid'; at: number | null; draw: boolean; overpaid: boolean }
   | { status: 'failed'; canRetry: boolean }
   | { status: 'expired' }
   | { status: 'cancelled' }
@@ -30,7 +31,7 @@ export function readOutcome(answer: ServerStatus): Outcome {
       return {
         status: 'paid',
         at: answer.paidAt ?? null,
-        next: answer.kind === 'topUp' ? 'changed' : answer.entryStatus === 'AWAIT_DRAW' ? 'draw' : 'entered',
+        draw: answer.entryStatus === 'AWAIT_DRAW',
         overpaid: answer.overpaid === true,
       }
     case 'EXPIRED':

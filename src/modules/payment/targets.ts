@@ -1,4 +1,4 @@
-import type { JsapiBill, Operations, PayerOrder, PriceLine, Text } from '#api/contract.gen.ts'
+import type { JsapiBill, Operations, OrderKind, PayerOrder, PriceLine, Text } from '#api/contract.gen.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { askStatus, type Outcome, readOutcome } from './outcome.ts'
 import type { PaymentPorts } from './ports.ts'
@@ -13,8 +13,7 @@ export interface Bill {
   lines: PriceLine[]
   payable: number
   expiresAt: number | null
-  /** It pays for a change of an entry, which stays as it was where this is not paid. */
-  ofChange: boolean
+  kind: OrderKind
 }
 
 export type Channel = Operations['cashierChannelGroup']['result'][number]
@@ -84,7 +83,7 @@ export function ownOrder(orderId: string, { offline }: { offline: boolean }): Pa
           ...bill,
           payable: status.open ?? status.payable,
           expiresAt: status.expiresAt,
-          ofChange: status.kind === 'topUp',
+          kind: status.kind,
         },
         channels,
         outcome: readOutcome(status),
@@ -109,8 +108,8 @@ export function byLink(token: string): PayTarget {
     query: { token, back: '1' },
     read: async (ports) => {
       const order = await ports.request('payerOrder', { token, env: ports.env })
-      const { raceName, itemName, players, amount: payable, expiresAt, channels } = order
-      const bill = { raceName, itemName, players, payable, expiresAt, orderNo: null, lines: [], ofChange: false }
+      const { kind, raceName, itemName, players, amount: payable, expiresAt, channels } = order
+      const bill = { kind, raceName, itemName, players, payable, expiresAt, orderNo: null, lines: [] }
       return { bill, channels, outcome: payerOutcome(order) }
     },
     ask: async (ports) => payerOutcome(await ports.request('payerStatus', { token })),
@@ -129,7 +128,7 @@ function payerOutcome({ status, paidAt }: Pick<PayerOrder, 'status' | 'paidAt'>)
     case 'open':
       return { status: 'waiting' }
     case 'paid':
-      return { status: 'paid', at: paidAt, next: 'entered', overpaid: false }
+      return { status: 'paid', at: paidAt, draw: false, overpaid: false }
     case 'refunding':
       return { status: 'refunding' }
     case 'refunded':

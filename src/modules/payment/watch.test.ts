@@ -19,10 +19,10 @@ describe('what the server says', () => {
     [orderAnswer('CREATING'), { status: 'waiting' }],
     [orderAnswer('PENDING', { attempt: { status: 'FAILED', channel: 'X' } }), { status: 'failed', canRetry: true }],
     [orderAnswer('PENDING', { attempt: { status: 'CLOSED', channel: 'X' } }), { status: 'waiting' }],
-    [orderAnswer('PAID', { paidAt: 5, entryStatus: 'CONFIRMED' }), { status: 'paid', at: 5, next: 'entered' }],
+    [orderAnswer('PAID', { paidAt: 5, entryStatus: 'CONFIRMED' }), { status: 'paid', at: 5, draw: false }],
     [
       orderAnswer('PAID', { entryStatus: 'AWAIT_DRAW', overpaid: true }),
-      { status: 'paid', next: 'draw', overpaid: true },
+      { status: 'paid', draw: true, overpaid: true },
     ],
     [orderAnswer('EXPIRED'), { status: 'expired' }],
     [orderAnswer('CANCELLED'), { status: 'cancelled' }],

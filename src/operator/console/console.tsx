@@ -7,6 +7,7 @@ import { Ending } from './ending.tsx'
 import { Entries } from './entries.tsx'
 import { Entry } from './entry.tsx'
 import { Frame, NotFound } from './frame.tsx'
+import { GoodsDesk } from './goods.tsx'
 import { Places } from './places.tsx'
 import { RaceFrame } from './raceFrame.tsx'
 import { Races } from './races.tsx'
@@ -34,6 +35,7 @@ const router = createBrowserRouter(
         },
         { path: 'entries/:entryId', element: <Entry /> },
         { path: 'addedResults', element: <AddedResults /> },
+        { path: 'goods', element: <GoodsDesk /> },
         { path: 'rehearsal', element: <Rehearsal /> },
         { path: 'tools', element: <Tools /> },
         { path: '*', element: <NotFound /> },

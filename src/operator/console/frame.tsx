@@ -47,6 +47,7 @@ export function Frame() {
             {t('races')}
           </NavLink>
           <NavLink to="/addedResults">{t('addedResults')}</NavLink>
+          <NavLink to="/goods">{t('goods')}</NavLink>
           <NavLink to="/rehearsal">{t('rehearsal')}</NavLink>
           <NavLink to="/tools">{t('tools')}</NavLink>
         </nav>

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database.ts'
 import { type Cause, move, moveTogether } from '#platform/move.ts'
 import { charge } from '#platform/payment/ledger.ts'
 import { listRetained, startRefund } from '#platform/payment/refunds.ts'
-import { type Entry, insertOrder, loadEntries, type OrderRow } from '#platform/records.ts'
+import { type Entry, entryIdOf, insertOrder, loadEntries, type OrderRow } from '#platform/records.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import type { EventOf } from '#race/states.ts'
@@ -23,7 +23,7 @@ export async function lockContenders(tx: Database, entryIds: readonly string[]):
   for (const part of splitRows(ids)) {
     const first = and(inArray(orders.entryId, part), eq(orders.kind, 'entry'))
     for (const order of await tx.select().from(orders).where(first).orderBy(asc(orders.orderId)).for('update'))
-      made.set(order.entryId, order)
+      made.set(entryIdOf(order), order)
   }
   for (const part of splitRows(ids)) {
     const mine = inArray(entries.entryId, part)

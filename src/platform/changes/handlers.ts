@@ -1,7 +1,7 @@
 import type { Operations } from '#api/contract.gen.ts'
 import { Failure, toReason } from '#platform/failure.ts'
 import { type Handler, isInApp, signedIn, type Terminal } from '#platform/handler.ts'
-import { viewLines } from '#platform/order/detail.ts'
+import { viewLines } from '#platform/order/price.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
 import { requireOwnEntry } from '#platform/records.ts'

@@ -3,11 +3,8 @@ import type { Database } from '#platform/database.ts'
 import { findRow } from '#platform/failure.ts'
 import { type Cause, move } from '#platform/move.ts'
 import { charge } from '#platform/payment/ledger.ts'
-import { type Entry, insertOrder, type LockedOrder, type OrderRow } from '#platform/records.ts'
+import { type Entry, insertOrder, type LockedEntryOrder, type OrderRow } from '#platform/records.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
-import { entries } from '#platform/tables/entries.ts'
-import { attempts, orders } from '#platform/tables/orders.ts'
-import { projects, races } from '#platform/tables/races.ts'
 import { topUpLines } from '#race/account.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import { applyChange } from './applyChange.ts'
@@ -53,21 +50,8 @@ export async function findItemName(
   return { zh: `${project.name.zh} → ${target.name.zh}`, en: `${project.name.en} → ${target.name.en}` }
 }
 
-/** A payment with the order that it pays, its race, and what it is paid for. */
-export async function findPayment(db: Database, attemptId: string) {
-  const [row] = await db
-    .select({ attempt: attempts, order: orders, race: races.facts, project: projects.facts })
-    .from(attempts)
-    .innerJoin(orders, eq(orders.orderId, attempts.orderId))
-    .innerJoin(entries, eq(entries.entryId, orders.entryId))
-    .innerJoin(races, eq(races.raceId, entries.raceId))
-    .innerJoin(projects, eq(projects.itemId, entries.itemId))
-    .where(eq(attempts.attemptId, attemptId))
-  return row ? { ...row, itemName: await findItemName(db, row.order, row) } : null
-}
-
 /** A top-up was paid in time: its change takes effect. Answers false when it cannot any more; then the money goes back. */
-export async function settleTopUp(tx: Database, { order, entry }: LockedOrder, cause: Cause): Promise<boolean> {
+export async function settleTopUp(tx: Database, { order, entry }: LockedEntryOrder, cause: Cause): Promise<boolean> {
   const change = await changeOfOrder(tx, order.orderId)
   if (change?.status !== 'PENDING') return false
   if (await applyChange(tx, entry, change, cause)) return true

@@ -7,7 +7,7 @@ let bench: TestBench
 beforeAll(async () => {
   bench = await createTestBench()
   await bench.console('POST', 'quota', { itemId: FCFS, quota: 500 })
-}, 60_000)
+})
 afterAll(() => bench.platform.close())
 
 async function prepaid(client: Client): Promise<{ orderId: string; attemptId: string; url: string }> {

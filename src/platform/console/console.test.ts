@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/console.js'), 'export {}')
   writeFileSync(join(folder, 'assets/secret.txt'), 'not for anybody')
   bench = await createTestBench({ console: { secret: CONSOLE_SECRET, folder } })
-}, 60_000)
+})
 afterAll(async () => {
   await bench.platform.close()
   rmSync(folder, { recursive: true, force: true })

@@ -11,7 +11,7 @@ import type { HandlersOf } from './consoleHandler.ts'
 const SHOWN = 200
 
 // What opens a payment is the payer's own.
-const { payerToken: _token, ...orderColumns } = getTableColumns(orders)
+const { payerToken: _token, configVersion: _version, ...orderColumns } = getTableColumns(orders)
 const { handover: _handover, ...attemptColumns } = getTableColumns(attempts)
 
 /** Columns of orders and payments that the console shows. */

@@ -44,21 +44,21 @@ export const moneyHandlers: HandlersOf<'listLedger' | 'handleRefund' | 'listTran
 /** Proofs of transfers that wait, of a race or of all, the first sent first. */
 export async function listTransfers(db: Database, raceId?: string): Promise<TransferProof[]> {
   const rows = await db
-    .select({ proof: offlineProofs, attempt: attempts, order: orders, raceId: entries.raceId })
+    .select({ proof: offlineProofs, attempt: attempts, order: orders, entry: entries })
     .from(offlineProofs)
     .innerJoin(attempts, eq(attempts.attemptId, offlineProofs.attemptId))
     .innerJoin(orders, eq(orders.orderId, attempts.orderId))
     .innerJoin(entries, eq(entries.entryId, orders.entryId))
     .where(and(eq(offlineProofs.status, 'SENT'), raceId === undefined ? undefined : eq(entries.raceId, raceId)))
     .orderBy(asc(offlineProofs.proofId))
-  return rows.map(({ proof, attempt, order, raceId: of }) => ({
+  return rows.map(({ proof, attempt, order, entry }) => ({
     ...proof,
     amount: attempt.amount,
     orderId: order.orderId,
     orderNo: order.orderNo,
     orderStatus: order.status,
-    entryId: order.entryId,
-    raceId: of,
+    entryId: entry.entryId,
+    raceId: entry.raceId,
   }))
 }
 
@@ -66,7 +66,7 @@ export async function listTransfers(db: Database, raceId?: string): Promise<Tran
 export function listOpenRefunds(db: Database, raceId: string): Promise<OpenRefund[]> {
   const { refundId, amount, status, cause, createdAt } = refunds
   return db
-    .select({ refundId, amount, status, cause, createdAt, orderNo: orders.orderNo, entryId: orders.entryId })
+    .select({ refundId, amount, status, cause, createdAt, orderNo: orders.orderNo, entryId: entries.entryId })
     .from(refunds)
     .innerJoin(orders, eq(orders.orderId, refunds.orderId))
     .innerJoin(entries, eq(entries.entryId, orders.entryId))

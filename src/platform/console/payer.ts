@@ -1,9 +1,9 @@
 import type { ConsoleOperations } from '#api/console.gen.ts'
-import { findPayment } from '#platform/changes/topUp.ts'
 import type { Platform } from '#platform/handler.ts'
 import { isLongId } from '#platform/ids.ts'
 import type { Source } from '#platform/limits/source.ts'
 import { takeNotification } from '#platform/payment/notify.ts'
+import { findPayment } from '#platform/payment/orderKinds.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
 type Mode = ConsoleOperations['notify']['params']['mode']
@@ -49,7 +49,7 @@ async function cashierView({ db, provider, clock }: Platform, attemptId: string)
   if (!isLongId(attemptId)) throw new ConsoleRefusal(404, 'noPayment')
   const row = await findPayment(db, attemptId)
   if (!row) throw new ConsoleRefusal(404, 'noPayment')
-  const { attempt, order, race, itemName } = row
+  const { attempt, order, subject } = row
   const trade = await provider.query(attemptId)
   return {
     attemptId,
@@ -63,7 +63,7 @@ async function cashierView({ db, provider, clock }: Platform, attemptId: string)
     expiresAt: order.expiresAt,
     now: clock.now(),
     returnUrl: attempt.returnUrl,
-    raceName: race.name,
-    itemName,
+    raceName: subject.raceName,
+    itemName: subject.itemName,
   }
 }

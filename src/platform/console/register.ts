@@ -12,6 +12,7 @@ import { ballotHandlers } from './ballots.ts'
 import { type ConsoleContext, type ConsoleHandlers, ConsoleRefusal } from './consoleHandler.ts'
 import { controlHandlers, rehearsalHandlers, releaseHandlers } from './controls.ts'
 import { entryHandlers } from './entries.ts'
+import { goodsHandlers } from './goods.ts'
 import { invitationHandlers } from './invitations.ts'
 import { listHandlers } from './lists.ts'
 import { moneyHandlers } from './money.ts'
@@ -32,6 +33,7 @@ const handlers: ConsoleHandlers = {
   ...rehearsalHandlers,
   ...releaseHandlers,
   ...resultHandlers,
+  ...goodsHandlers,
   ...toolHandlers,
 }
 

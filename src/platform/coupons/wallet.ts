@@ -76,6 +76,19 @@ async function grantRaceCoupons(db: Database, userId: string, race: RaceFacts, n
   )
 }
 
+/** Gives an account a coupon that the operator promised; answers its id. */
+export async function grantCoupon(
+  tx: Database,
+  { userId, raceId, facts }: { userId: string; raceId: string | null; facts: CouponFacts },
+  now: number,
+): Promise<string> {
+  const { id: kind } = facts
+  const couponId = newId()
+  const row = { couponId, userId, raceId, kind, source: 'operator' as const, facts, createdAt: now, grantedAt: now }
+  await tx.insert(coupons).values(row)
+  return couponId
+}
+
 export function buildRaceCoupon(
   userId: string,
   raceId: string,

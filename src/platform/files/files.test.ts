@@ -9,7 +9,7 @@ import { posterFile } from './registerFiles.ts'
 let bench: TestBench
 beforeAll(async () => {
   bench = await createTestBench()
-}, 60_000)
+})
 afterAll(() => bench.platform.close())
 
 /** The races of the config beside the product. */

@@ -7,8 +7,8 @@ import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { writeMessages } from '#platform/messages/write.ts'
 import { NO_MONEY, sumMoney } from '#platform/payment/movedMoney.ts'
-import { findProject } from '#platform/raceStore/findProject.ts'
-import { type OrderRow, requireEntry, requireOrder } from '#platform/records.ts'
+import { rulesOf } from '#platform/payment/orderKinds.ts'
+import { type OrderRow, requireOrder } from '#platform/records.ts'
 import { invoiceOrders, invoices, invoiceTitles } from '#platform/tables/invoices.ts'
 import { orders, refunds } from '#platform/tables/orders.ts'
 import { sumInvoiceable } from '#race/account.ts'
@@ -74,19 +74,18 @@ export async function quoteInvoice(db: Database, order: OrderRow): Promise<Invoi
 }
 
 async function judgeInvoice(db: Database, order: OrderRow) {
-  const entry = await requireEntry(db, order.entryId)
-  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
+  const { raceName, itemName, entryStatus } = await rulesOf(order).subject(db, order)
   const { paid, refunded } = await sumsOf(db, order.orderId)
   const { amount, donated } = sumInvoiceable(order.lines, { paid, refunded })
   const held = and(eq(invoiceOrders.orderId, order.orderId), eq(invoiceOrders.active, true))
   const [taken] = await db.select().from(invoiceOrders).where(held)
-  const waits = WAITING.includes(entry.status)
+  const waits = entryStatus !== null && WAITING.includes(entryStatus)
   const refusal = taken ? 'invoiceAsked' : amount === 0 ? 'invoiceNothing' : waits ? 'invoiceTooEarly' : null
   return {
     orderId: order.orderId,
     orderNo: order.orderNo,
-    raceName: race.facts.name,
-    itemName: project.facts.name,
+    raceName,
+    itemName,
     paid,
     refunded,
     donated,

@@ -46,7 +46,7 @@ const RECIPIENTS: Partial<Record<ObjectKind, (ids: readonly string[]) => SQL>> =
     where registration_id in ${ids} group by user_id, entry_id`,
   refund: (ids) => sql`
     select o.user_id, r.refund_id::text, o.entry_id, jsonb_build_object('amount', r.amount)
-    from refunds r join orders o on o.order_id = r.order_id where r.refund_id in ${ids}`,
+    from refunds r join orders o on o.order_id = r.order_id where o.entry_id is not null and r.refund_id in ${ids}`,
   change: (ids) => sql`
     select e.user_id, c.change_id::text, e.entry_id, '{}'::jsonb
     from entry_changes c join entries e on e.entry_id = c.entry_id where c.change_id in ${ids}`,

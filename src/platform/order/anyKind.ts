@@ -1,28 +1,17 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { OrderBill } from '#api/contract.gen.ts'
-import { maskName } from '#lib/mask.ts'
 import type { ContestantRow } from '#platform/account/contestants.ts'
-import { findItemName } from '#platform/changes/topUp.ts'
 import type { Database } from '#platform/database.ts'
 import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
 import { isPayable, loadCurrentOrder } from '#platform/payment/endHold.ts'
 import { readBalance } from '#platform/payment/ledger.ts'
+import { rulesOf } from '#platform/payment/orderKinds.ts'
 import { sumRetainedOfOrder } from '#platform/payment/refunds.ts'
-import { findProject } from '#platform/raceStore/findProject.ts'
-import {
-  ENTRY_STATE,
-  listSnapshots,
-  type OrderRow,
-  requireEntry,
-  requireOwnOrder,
-  requireSeenEntry,
-} from '#platform/records.ts'
+import { ENTRY_STATE, type OrderRow, requireOwnOrder, requireSeenEntry } from '#platform/records.ts'
 import { loadRunners } from '#platform/registration/knownEntry.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
-import { orderRegistrations, orders } from '#platform/tables/orders.ts'
+import { orders } from '#platform/tables/orders.ts'
 import { ACTIVE, isActive } from '#race/states.ts'
-import { choosePoster } from '#race/view.ts'
-import { viewLines } from './detail.ts'
 import { loadEntryBackground, loadStatusCard } from './entrySummary.ts'
 import { makeOrder } from './make.ts'
 import { loadWholeEntry } from './price.ts'
@@ -31,27 +20,13 @@ import { submit } from './submit.ts'
 /** An order of any kind as its payer reads it. */
 async function billOf(db: Database, order: OrderRow, now: number): Promise<OrderBill> {
   const { orderId, orderNo, kind, status, payable, expiresAt, paidAt, channel, createdAt } = order
-  const entry = await requireEntry(db, order.entryId)
-  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
-  const whom = await db.select().from(orderRegistrations).where(eq(orderRegistrations.orderId, orderId))
-  const covers = new Set(whom.map(({ registrationId }) => registrationId))
-  const covered = entry.runners.filter(({ registrationId }) => covers.has(registrationId))
-  // A top-up covers nobody's place: it is the entry's.
-  const runners = covered.length > 0 ? covered : entry.runners
+  const { payee: _, ...subject } = await rulesOf(order).subject(db, order)
   return {
+    ...subject,
     orderId,
     orderNo,
     kind,
     orderStatus: status,
-    entryId: entry.entryId,
-    entryStatus: entry.status,
-    raceId: entry.raceId,
-    itemId: entry.itemId,
-    raceName: race.facts.name,
-    itemName: await findItemName(db, order, { race: race.facts, project: project.facts }),
-    imgRecommend2: choosePoster(race.facts, project.facts),
-    players: runners.map(({ snapshot }) => maskName(snapshot.userName)),
-    lines: viewLines(order.lines, listSnapshots(entry)),
     price: payable,
     received: await sumRetainedOfOrder(db, orderId),
     payable: status === 'PENDING' ? await readBalance(db, orderId, 'receivable') : 0,

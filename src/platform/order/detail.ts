@@ -1,12 +1,5 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
-import type {
-  EntryStatusCard,
-  OrderDetail,
-  OrderItem,
-  OwnTeam,
-  PriceLine as ShownLine,
-  TimelineItem,
-} from '#api/contract.gen.ts'
+import type { EntryStatusCard, OrderDetail, OrderItem, OwnTeam, TimelineItem } from '#api/contract.gen.ts'
 import { maskCard, maskName, maskPhone } from '#lib/mask.ts'
 import { formatFen } from '#lib/money.ts'
 import { findMail } from '#platform/addresses/mail.ts'
@@ -24,7 +17,7 @@ import { type Entry, listSnapshots, type OrderRow } from '#platform/records.ts'
 import { describeAnswers } from '#platform/registration/runnerAnswers.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { transitions } from '#platform/tables/entries.ts'
-import { orders, refunds, type StoredLine } from '#platform/tables/orders.ts'
+import { orders, refunds } from '#platform/tables/orders.ts'
 import { changeInWords } from '#race/account.ts'
 import { changesView, projectsToChangeTo } from '#race/changes.ts'
 import { findCollection } from '#race/collection.ts'
@@ -35,7 +28,7 @@ import { findEnd } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
 import { listWaves } from '#race/waves.ts'
 import { computeAccount, loadEntryBackground, loadStatusCard } from './entrySummary.ts'
-import { loadWholeEntry, priceOfEntry, toPriceLines, type WholeEntry } from './price.ts'
+import { loadWholeEntry, priceOfEntry, viewLines, type WholeEntry } from './price.ts'
 
 /** An entry as the list of one's own shows it. */
 export function viewOrderItem(
@@ -130,12 +123,6 @@ export async function loadOrderDetail(
     deferredPlace: await describeDeferral(db, entry, now),
     lacks: listMissing(entry, userId, { project: project.facts, forms, raceTime: race.raceTime, now }),
   }
-}
-
-/** The lines of a price as its owner reads them. */
-export function viewLines(lines: readonly StoredLine[], runners: readonly { userName: string }[]): ShownLine[] {
-  const named = (place: number) => runners.slice(place, place + 1).map(({ userName }) => maskName(userName))
-  return toPriceLines(lines).map((line) => ({ ...line, runners: line.runners.flatMap(named) }))
 }
 
 async function timelineOf(db: Database, entry: Entry, free: boolean): Promise<OrderDetail['timeline']> {

@@ -10,9 +10,9 @@ import { findNextPrice } from '#race/money.ts'
 import { holdMinutes } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
 import { anyKindHandlers } from './anyKind.ts'
-import { loadOrderDetail, viewLines } from './detail.ts'
+import { loadOrderDetail } from './detail.ts'
 import { myRegistrationListByGroup } from './myList.ts'
-import { loadWholeEntry, pickPartPaidBy, priceOfEntry, toPricedEntry } from './price.ts'
+import { loadWholeEntry, pickPartPaidBy, priceOfEntry, toPricedEntry, viewLines } from './price.ts'
 import { createOrder5AppAsync } from './submit.ts'
 
 const orderCalculation: Handler<'orderCalculation'> = async (context) => {
@@ -73,6 +73,7 @@ const detailRegistrationOrder: Handler<'detailRegistrationOrder'> = async (conte
   const { userId } = signedIn(context)
   if (!params.entryId && !params.orderId) throw new Failure('badRequest')
   const entryId = params.entryId ?? (await requireOwnOrder(db, userId, params.orderId ?? '')).entryId
+  if (entryId === null) throw new Failure('orderMissing')
   const { entry, order } = await requireSeenEntry(db, userId, entryId)
   const now = context.clock.now()
   const forms = await loadForms(context, entry.raceId, entry.itemId)

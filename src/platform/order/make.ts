@@ -6,7 +6,7 @@ import type { Platform } from '#platform/handler.ts'
 import { move, moveRegistrations } from '#platform/move.ts'
 import { confirmZero } from '#platform/payment/applyPayment.ts'
 import { charge } from '#platform/payment/ledger.ts'
-import { lockOrder } from '#platform/records.ts'
+import { lockOrder, ofEntry } from '#platform/records.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { loadWholeEntry, priceOfEntry } from './price.ts'
@@ -75,7 +75,7 @@ export async function makeOrder({ db, clock }: Platform, orderId: string): Promi
   await db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     if (found?.order.status !== 'CREATING') return
-    const { entry } = found
+    const { entry } = ofEntry(found)
     const { submittedAt, configVersion } = entry
     const { whole } = await loadWholeEntry(tx, entry)
     // A member's was priced with the team's submit.
@@ -103,7 +103,7 @@ async function countFailure({ db, clock }: Platform, orderId: string, problem: u
       .where(mine)
     if (found.order.tries + 1 < MOST_TRIES) return
     const { messages } = toReason('orderFailed')
-    const { entryId, configVersion } = found.entry
+    const { entryId, configVersion } = ofEntry(found).entry
     const [reason = ''] = faultText(problem).split('\n')
     const cause = { actor: 'worker', reason, at: clock.now(), configVersion }
     await tx.update(orders).set({ reason: messages }).where(mine)

@@ -1,3 +1,5 @@
+import type { PriceLine as ShownLine } from '#api/contract.gen.ts'
+import { maskName } from '#lib/mask.ts'
 import type { Database } from '#platform/database.ts'
 import { type AddOnRow, addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import { type FoundProject, findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
@@ -62,6 +64,12 @@ interface StoredPrice {
 /** Orders made before lines had a kind paid for an entry only. */
 export function toPriceLines(lines: readonly StoredLine[]): PriceLine[] {
   return lines.map((line) => ({ ...line, kind: line.kind ?? 'entry', runners: line.runners ?? [] }))
+}
+
+/** The lines of a price as its owner reads them. */
+export function viewLines(lines: readonly StoredLine[], runners: readonly { userName: string }[]): ShownLine[] {
+  const named = (place: number) => runners.slice(place, place + 1).map(({ userName }) => maskName(userName))
+  return toPriceLines(lines).map((line) => ({ ...line, runners: line.runners.flatMap(named) }))
 }
 
 /**

@@ -15,7 +15,15 @@ import { addOnsOfEntries, lockAddOns, toChosenAddOns } from '#platform/raceStore
 import { findProject, type ProjectRow } from '#platform/raceStore/findProject.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { loadStatements } from '#platform/raceStore/releases.ts'
-import { findOrder, insertOrder, lockEntry, type OrderRow, requireEntry, requireOwnEntry } from '#platform/records.ts'
+import {
+  entryIdOf,
+  findOrder,
+  insertOrder,
+  lockEntry,
+  type OrderRow,
+  requireEntry,
+  requireOwnEntry,
+} from '#platform/records.ts'
 import { isAlone, loadKnownRunners, loadLeft } from '#platform/registration/knownEntry.ts'
 import { loadSignatures } from '#platform/registration/knownSignatures.ts'
 import { loadCoSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
@@ -71,7 +79,7 @@ export async function submit(
   const order = (await orderByKey(platform.db, userId, key)) ?? (await findOrder(platform.db, entryId))
   if (order) {
     await endOverdueHold(platform, order)
-    return resultOf(platform.db, order.entryId)
+    return resultOf(platform.db, entryIdOf(order))
   }
   if (own.status !== 'DRAFT') return resultOf(platform.db, entryId)
   try {
@@ -82,7 +90,7 @@ export async function submit(
     if (!isUniqueViolation(cause)) throw cause
     // Either the same key was faster with another entry, or another entry of a runner was.
     const winner = await orderByKey(platform.db, userId, key)
-    if (winner) return resultOf(platform.db, winner.entryId)
+    if (winner) return resultOf(platform.db, entryIdOf(winner))
     throw new Failure('alreadyRegistered')
   }
 }

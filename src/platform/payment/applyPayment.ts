@@ -1,24 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { settleTopUp } from '#platform/changes/topUp.ts'
-import { hasItsCoupon } from '#platform/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
-import { lockRights } from '#platform/deferral/deferredPlaces.ts'
 import type { Platform } from '#platform/handler.ts'
-import { loadInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
-import { type Cause, move, moveRegistrations } from '#platform/move.ts'
-import { addOnsOfEntries, areLeft, lockAddOns } from '#platform/raceStore/addOns.ts'
-import { loadTerms } from '#platform/raceStore/findProject.ts'
-import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
-import { type Entry, type LockedOrder, lockOrder, type OrderRow, type RegistrationRow } from '#platform/records.ts'
-import { checkRunners } from '#platform/registration/knownEntry.ts'
+import { type Cause, move } from '#platform/move.ts'
+import { type LockedOrder, lockOrder, type OrderRow } from '#platform/records.ts'
 import { computeReceived } from '#platform/sandbox/provider/provider.ts'
-import { entries } from '#platform/tables/entries.ts'
 import { attempts, orders } from '#platform/tables/orders.ts'
-import { invitationRefusal } from '#race/entryRules.ts'
-import type { ProjectFacts } from '#race/facts.gen.ts'
 import { interpretPayment, received } from '#race/ledger.ts'
-import { findWindow } from '#race/times.ts'
 import { charge, post, readBalance } from './ledger.ts'
+import { rulesOf } from './orderKinds.ts'
 import { listRetained, startRefund, sumRetainedOfOrder } from './refunds.ts'
 
 /** A payment as the provider reports it, by notification or by query, or the operator who has it in the bank. */
@@ -66,7 +55,7 @@ async function book({ db, clock }: Platform, payment: Payment, sumIsTrue: boolea
     if (!attempt) return 'unknown'
     if (attempt.status === 'CONFIRMED') return 'duplicate'
     const amountMatches = attempt.amount === payment.amount || sumIsTrue
-    const { configVersion } = found.entry
+    const { configVersion } = found
     const cause: Cause = { actor: payment.actor, reason: reasonOf(attempt, payment), at: clock.now(), configVersion }
     const { attemptId } = attempt
     const booked = await move(tx, {
@@ -128,22 +117,12 @@ async function settle(tx: Database, found: LockedOrder, payment: Payment, cause:
   }
 }
 
-async function confirm(
-  tx: Database,
-  { order, entry, covered }: LockedOrder,
-  payment: Payment,
-  cause: Cause,
-): Promise<void> {
-  const guards = { amountMatches: true }
+async function confirm(tx: Database, found: LockedOrder, payment: Payment, cause: Cause): Promise<void> {
+  const { order } = found
   const { orderId } = order
-  await move(tx, { kind: 'order', id: orderId, from: 'PENDING', event: 'paid', guards, cause })
-  const event = (await isBallotHold(tx, entry)) ? 'paidBallot' : 'paid'
-  const entered =
-    order.kind === 'topUp'
-      ? await settleTopUp(tx, { order, entry, covered }, cause)
-      : (await moveRegistrations(tx, covered, { event, guards, cause })).moved
-  if (!entered) {
-    // The entry has ended under an unpaid order, as when its race was cancelled: the money goes back.
+  await move(tx, { kind: 'order', id: orderId, from: 'PENDING', event: 'paid', guards: { amountMatches: true }, cause })
+  if (!(await rulesOf(order).paid(tx, found, cause, false))) {
+    // What it pays for has ended under it, as when its race was cancelled: the money goes back.
     const paid = { orderId, status: 'PAID' as const }
     await startRefund(tx, {
       order: paid,
@@ -168,79 +147,25 @@ async function markPaid(tx: Database, orderId: string, payment: { attemptId: str
   await tx.update(orders).set(paid).where(eq(orders.orderId, orderId))
 }
 
-/** An entry that pays before a draw waits for it once paid. */
-async function isBallotHold(tx: Database, entry: Entry): Promise<boolean> {
-  if (entry.status === 'WON') return false
-  const { project } = await loadTerms(tx, entry)
-  return project.facts.allocation === 'lottery'
-}
-
-/** Gives a late payer the place after all, within the project's policy and under the quota's lock; answers whether it did. */
+/** Gives a late payer what was paid for after all; answers whether it did. */
 async function revive(
   tx: Database,
-  { order, entry, covered }: LockedOrder,
+  found: LockedOrder,
   payment: { attemptId: string; paidAt: number },
   cause: Cause,
 ): Promise<boolean> {
-  // What was dropped is not made any more: the entry may have changed since.
-  if (order.kind === 'topUp') return false
-  const { race, project } = await loadTerms(tx, entry)
-  const ballot = project.facts.allocation === 'lottery' && project.facts.payTiming === 'before'
-  // Locked as a submit locks them: its code and coupon before the project and what that sells.
-  const invited = await isStillInvited(tx, entry, covered, { project: project.facts, now: cause.at })
-  const lowered = await hasItsCoupon(tx, entry.entryId, order.lines)
-  const rightsOpen = await lockRights(tx, entry.entryId, covered)
-  const reserved = reservedFor(entry.invitation, covered)
-  const quota = await lockQuota(tx, entry.itemId, reserved)
-  const addOns = await addOnsOfEntries(tx, [entry.entryId])
-  const ids = addOns.map(({ addOnId }) => addOnId)
-  const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, ids))
-  const runners = covered.map((runner) => runner.snapshot)
-  const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
-  const refused = (await checkRunners(tx, scope, runners)).some((problem) => problem !== null)
-  const held = -(await readBalance(tx, order.orderId, 'receivable'))
-  const guards = {
-    amountMatches: held >= order.payable,
-    // A code or a coupon that was used again meanwhile serves this entry no more.
-    policyRevives:
-      (project.facts.latePay ?? 'reviveIfQuota') === 'reviveIfQuota' &&
-      !project.withdrawn &&
-      race.calledOff === null &&
-      rightsOpen &&
-      invited &&
-      lowered,
-    noActiveEntry: !refused,
-    quotaFree: quota.left >= covered.length,
-    addOnsFree,
-    windowOpen: cause.at <= findWindow(race.facts, project.facts).signUpEnd,
-  }
-  const event = ballot ? 'latePaidBallot' : 'latePaid'
-  const moved = await moveRegistrations(tx, covered, { event, guards, cause })
-  if (!moved.moved) return false
-  await move(tx, { kind: 'order', id: order.orderId, from: order.status, event: 'latePaid', guards, cause })
-  await charge(tx, order.orderId, order.payable, cause.at)
-  if (held > order.payable) {
-    const paid = { orderId: order.orderId, status: 'PAID' as const }
-    await startRefund(tx, { order: paid, amount: held - order.payable, cause: 'wrongAmount', why: cause })
-  }
-  await tx.update(entries).set({ reason: null }).where(eq(entries.entryId, entry.entryId))
-  const paid = { paidAt: payment.paidAt, paidAttemptId: payment.attemptId, reason: null }
-  await tx.update(orders).set(paid).where(eq(orders.orderId, order.orderId))
+  const { order } = found
+  const { orderId, payable } = order
+  const held = -(await readBalance(tx, orderId, 'receivable'))
+  if (held < payable || !(await rulesOf(order).paidLate(tx, found, cause))) return false
+  const guards = { amountMatches: true, policyRevives: true }
+  await move(tx, { kind: 'order', id: orderId, from: order.status, event: 'latePaid', guards, cause })
+  await charge(tx, orderId, payable, cause.at)
+  const paid = { orderId, status: 'PAID' as const }
+  if (held > payable) await startRefund(tx, { order: paid, amount: held - payable, cause: 'wrongAmount', why: cause })
+  const { paidAt, attemptId: paidAttemptId } = payment
+  await tx.update(orders).set({ paidAt, paidAttemptId, reason: null }).where(eq(orders.orderId, orderId))
   return true
-}
-
-/** Whether the code of an entry still has places for who would come back, be its day over or not. */
-async function isStillInvited(
-  tx: Database,
-  { entryId, invitation, runners }: Entry,
-  covered: readonly RegistrationRow[],
-  { project, now }: { project: ProjectFacts; now: number },
-): Promise<boolean> {
-  if (invitation === null) return true
-  const known = await loadInvitation(tx, await lockInvitation(tx, invitation), now, entryId)
-  const inside = runners.filter(({ active }) => active).length
-  const refused = invitationRefusal(project, known, inside + covered.length)
-  return refused === null || refused.refusal === 'invitationEnded'
 }
 
 /**
@@ -284,16 +209,15 @@ async function openAttempts({ db }: Platform, orderId: string): Promise<AttemptR
 /** Confirms an order that costs nothing, by the platform's own price; answers what stood in the way. */
 export async function confirmZero(
   tx: Database,
-  { order, entry, covered }: LockedOrder,
+  found: LockedOrder,
   cause: Cause,
 ): Promise<'confirmed' | 'notZero' | 'entryEnded'> {
+  const { order } = found
   const { orderId } = order
   const guards = { priceZero: order.payable === 0 }
   const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: 'zero', guards, cause })
   if (!moved.moved) return 'notZero'
-  const event = (await isBallotHold(tx, entry)) ? 'zeroBallot' : 'zero'
-  const entered = await moveRegistrations(tx, covered, { event, guards, cause })
-  if (!entered.moved) return 'entryEnded'
+  if (!(await rulesOf(order).paid(tx, found, cause, true))) return 'entryEnded'
   await tx.update(orders).set({ paidAt: cause.at, channel: 'ZERO' }).where(eq(orders.orderId, orderId))
   return 'confirmed'
 }

@@ -1,8 +1,5 @@
 import type { OnlineChannel, Operations } from '#api/contract.gen.ts'
-import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
-import { findProject } from '#platform/raceStore/findProject.ts'
-import { type OrderRow, requireEntry } from '#platform/records.ts'
 import { WAYS_TO_PAY } from '#race/factNames.gen.ts'
 import type { PaymentFacts } from '#race/facts.gen.ts'
 
@@ -39,11 +36,4 @@ const WAY_OF: Record<OnlineChannel | 'OFFLINE', Way> = {
 /** Refuses a channel that the race does not offer. */
 export function refuseChannel({ channels = ['wechat', 'alipay'] }: PaymentFacts, channel: OnlineChannel | 'OFFLINE') {
   if (!channels.includes(WAY_OF[channel])) throw new Failure('channelNotOffered')
-}
-
-/** How an order's race is paid, by what is live: a way that is opened later is there for orders of before. */
-export async function loadPayment(db: Database, order: OrderRow): Promise<PaymentFacts> {
-  const { itemId } = await requireEntry(db, order.entryId)
-  const { race } = await findProject(db, itemId, { withdrawn: true })
-  return race.facts.payment ?? {}
 }

@@ -1,15 +1,13 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
-import { dropChange } from '#platform/changes/topUp.ts'
-import type { Database } from '#platform/database.ts'
-import { Failure, toReason } from '#platform/failure.ts'
+import { Failure } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
-import { type Cause, move, moveRegistrations } from '#platform/move.ts'
+import { move } from '#platform/move.ts'
 import { lockOrder, type OrderRow, requireOwnOrder } from '#platform/records.ts'
-import { entries } from '#platform/tables/entries.ts'
 import { attempts, orders } from '#platform/tables/orders.ts'
-import { entryState, timedEvent } from '#race/states.ts'
 import { askProvider } from './applyPayment.ts'
 import { writeOff } from './ledger.ts'
+import type { Ending } from './orderKind.ts'
+import { rulesOf } from './orderKinds.ts'
 import { startRefund, sumRetainedOfOrder } from './refunds.ts'
 
 const AT_ONCE = 50
@@ -38,13 +36,7 @@ export async function loadCurrentOrder(platform: Platform, userId: string, order
   return (await endOverdueHold(platform, order)) ? requireOwnOrder(platform.db, userId, orderId) : order
 }
 
-export interface Ending {
-  event: 'expired' | 'cancelled'
-  actor: string
-  reason: string
-}
-
-/** Closes an unpaid order and frees its places; answers false when it turned out to be paid. */
+/** Closes an unpaid order and frees what it held; answers false when it turned out to be paid. */
 export async function endUnpaid(platform: Platform, orderId: string, ending: Ending): Promise<boolean> {
   const providerClosed = await closeAttempts(platform, orderId, ending)
   if (!providerClosed) return false
@@ -52,8 +44,8 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
   return db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     if (!found) return false
-    const { order, entry, covered } = found
-    const cause = { ...ending, at: clock.now(), configVersion: entry.configVersion }
+    const { order, configVersion } = found
+    const cause = { ...ending, at: clock.now(), configVersion }
     const guards = { providerClosed }
     const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: ending.event, guards, cause })
     if (!moved.moved) return false
@@ -62,24 +54,10 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
     // Part of the price had arrived.
     const ended = { orderId, status: moved.to }
     if (retained > 0) await startRefund(tx, { order: ended, amount: retained, cause: 'wrongAmount', why: cause })
-    if (order.kind === 'topUp') return endTopUp(tx, orderId, cause)
-    const event = ending.event === 'cancelled' ? 'giveUp' : timedEvent('registration', entryState(covered))
-    if (event) await moveRegistrations(tx, covered, { event, guards, cause })
-    const { messages } = toReason(ending.event === 'expired' ? 'orderTimedOut' : 'orderCancelled')
-    await tx.update(orders).set({ reason: messages }).where(eq(orders.orderId, orderId))
-    await tx.update(entries).set({ reason: messages }).where(eq(entries.entryId, entry.entryId))
+    const reason = await rulesOf(order).ended(tx, found, ending, cause)
+    await tx.update(orders).set({ reason }).where(eq(orders.orderId, orderId))
     return true
   })
-}
-
-/** A change that was not paid for is dropped; nothing else changes. */
-async function endTopUp(tx: Database, orderId: string, cause: Cause): Promise<true> {
-  await tx
-    .update(orders)
-    .set({ reason: toReason('changeDropped').messages })
-    .where(eq(orders.orderId, orderId))
-  await dropChange(tx, orderId, cause)
-  return true
 }
 
 /**
@@ -102,7 +80,7 @@ export async function closeAttempts(
       const found = await lockOrder(tx, orderId)
       const [attempt] = await tx.select().from(attempts).where(eq(attempts.attemptId, attemptId))
       if (!found || !attempt) return
-      const cause = { ...why, at: clock.now(), configVersion: found.entry.configVersion }
+      const cause = { ...why, at: clock.now(), configVersion: found.configVersion }
       await move(tx, { kind: 'attempt', id: attemptId, from: attempt.status, event: 'closed', cause })
     })
   }

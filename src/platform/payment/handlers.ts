@@ -7,10 +7,11 @@ import { lockOrder, type OrderRow, requireOwnOrder, requireSeenEntry } from '#pl
 import { computeReceived } from '#platform/sandbox/provider/provider.ts'
 import { attempts } from '#platform/tables/orders.ts'
 import { askProvider, confirmZero } from './applyPayment.ts'
-import { listChannels, loadPayment } from './channels.ts'
+import { listChannels } from './channels.ts'
 import { loadCurrentOrder, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
 import { offlineHandlers } from './offline.ts'
+import { loadPayment } from './orderKinds.ts'
 import { payerHandlers } from './payerLinks.ts'
 import { type Prepaid, prepay, toReturnPath } from './prepay.ts'
 import { sumRetainedOfOrder } from './refunds.ts'
@@ -120,11 +121,10 @@ const queryPaymentStatus: Handler<'queryPaymentStatus'> = async (context) => {
   await requireOwnOrder(db, userId, params.orderId)
   await askProvider(context, params.orderId, 'worker')
   const order = await loadCurrentOrder(context, userId, params.orderId)
-  const entry = (await requireSeenEntry(db, userId, order.entryId)).entry
   const latest = await newestAttempt(db, order.orderId)
   const { orderId, entryId, payable, expiresAt, paidAt, overpaid } = order
   const attempt = latest ? { attemptId: latest.attemptId, status: latest.status, channel: latest.channel } : null
-  const statuses = { orderStatus: order.status, entryStatus: entry.status }
+  const statuses = { orderStatus: order.status, entryStatus: await entryStatusOf(db, userId, order) }
   return {
     orderId,
     entryId,
@@ -140,14 +140,18 @@ const queryPaymentStatus: Handler<'queryPaymentStatus'> = async (context) => {
   }
 }
 
+/** How the entry that an order is for stands, as its payer sees it; null for an order of another kind. */
+async function entryStatusOf(db: Database, userId: string, { entryId }: OrderRow) {
+  return entryId === null ? null : (await requireSeenEntry(db, userId, entryId)).entry.status
+}
+
 const zeroPayment: Handler<'zeroPayment'> = async (context) => {
   const { db, params } = context
   const { userId } = signedIn(context)
   const before = await loadCurrentOrder(context, userId, params.orderId)
   if (before.status !== 'PAID') await confirmFree(context, userId, params.orderId)
   const order = await requireOwnOrder(db, userId, params.orderId)
-  const entry = (await requireSeenEntry(db, userId, order.entryId)).entry
-  return { orderStatus: order.status, entryStatus: entry.status }
+  return { orderStatus: order.status, entryStatus: await entryStatusOf(db, userId, order) }
 }
 
 async function confirmFree({ db, clock }: Platform, userId: string, orderId: string): Promise<void> {
@@ -157,7 +161,7 @@ async function confirmFree({ db, clock }: Platform, userId: string, orderId: str
     // A second tap: the first has confirmed it meanwhile.
     if (found.order.status === 'PAID') return
     refuseUnpayable(found.order, clock.now())
-    const { configVersion } = found.entry
+    const { configVersion } = found
     const cause = { actor: `user:${userId}`, reason: 'nothing to pay', at: clock.now(), configVersion }
     const confirmed = await confirmZero(tx, found, cause)
     if (confirmed !== 'confirmed') throw new Failure(confirmed === 'notZero' ? 'notZero' : 'registrationEnded')

@@ -8,24 +8,25 @@ export const NO_MONEY: MovedMoney = { paid: 0, onTheWay: 0, returned: 0 }
 
 type Part = typeof orders.orderId | typeof orders.entryId | typeof entries.raceId
 
-/** What was paid for orders and what of it went or goes back, in fen, by order, entry or race. */
+/** What was paid for orders and what of it went or goes back, in fen, by order, entry or race; of orders for no entry by order only. */
 export async function sumMoney(db: Database, by: Part, wanted?: SQL): Promise<Map<string, MovedMoney>> {
   const paid = await db
     .select({ key: by, amount: sql<string>`sum(${attempts.amount})` })
     .from(attempts)
     .innerJoin(orders, eq(orders.orderId, attempts.orderId))
-    .innerJoin(entries, eq(entries.entryId, orders.entryId))
+    .leftJoin(entries, eq(entries.entryId, orders.entryId))
     .where(and(eq(attempts.status, 'CONFIRMED'), wanted))
     .groupBy(by)
   const back = await db
     .select({ key: by, status: refunds.status, amount: sql<string>`sum(${refunds.amount})` })
     .from(refunds)
     .innerJoin(orders, eq(orders.orderId, refunds.orderId))
-    .innerJoin(entries, eq(entries.entryId, orders.entryId))
+    .leftJoin(entries, eq(entries.entryId, orders.entryId))
     .where(wanted)
     .groupBy(by, refunds.status)
   const sums = new Map<string, MovedMoney>()
-  const add = (key: string, part: keyof MovedMoney, amount: string) => {
+  const add = (key: string | null, part: keyof MovedMoney, amount: string) => {
+    if (key === null) return
     const before = sums.get(key) ?? NO_MONEY
     sums.set(key, { ...before, [part]: before[part] + Number(amount) })
   }

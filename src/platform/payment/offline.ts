@@ -11,9 +11,9 @@ import { attempts, offlineProofs, orders } from '#platform/tables/orders.ts'
 import type { PaymentFacts } from '#race/facts.gen.ts'
 import { duration } from '#race/times.ts'
 import { type AttemptRow, applyPayment } from './applyPayment.ts'
-import { loadPayment } from './channels.ts'
 import { loadCurrentOrder, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
+import { loadPayment } from './orderKinds.ts'
 import { beginAttempt, findNewestProof, openAttempt, type ProofRow } from './prepay.ts'
 
 const WITHIN = 'P3D'
@@ -87,7 +87,7 @@ async function waitFor({ db }: Platform, orderId: string, spans: number): Promis
     if (found?.order.status !== 'PENDING') return
     const { createdAt, expiresAt } = found.order
     // A place that was drawn has its own last day; only a proof on the operator's desk is waited for.
-    if (spans === 1 && found.entry.status === 'WON') return
+    if (spans === 1 && found.entry?.status === 'WON') return
     const { offline } = await loadPayment(tx, found.order)
     const until = createdAt + spans * duration(offline?.within ?? WITHIN)
     if (expiresAt === null || until <= expiresAt) return

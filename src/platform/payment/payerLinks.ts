@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { JsapiBill, OnlineChannel, PayerOrder, PayerStatus } from '#api/contract.gen.ts'
-import { maskName } from '#lib/mask.ts'
-import { findItemName } from '#platform/changes/topUp.ts'
 import type { Database } from '#platform/database.ts'
 import { requireRow } from '#platform/failure.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
 import { limitByAddress, take } from '#platform/limits/counters.ts'
-import { findProject } from '#platform/raceStore/findProject.ts'
-import { type OrderRow, requireEntry, requireOrder } from '#platform/records.ts'
+import { type OrderRow, requireOrder } from '#platform/records.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { askProvider } from './applyPayment.ts'
 import { listChannels } from './channels.ts'
 import { endOverdueHold, loadCurrentOrder, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
+import { loadPayment, rulesOf } from './orderKinds.ts'
 import { prepay, toReturnPath } from './prepay.ts'
 
 const payerLink: Handler<'payerLink'> = async (context) => {
@@ -30,20 +28,20 @@ const payerLink: Handler<'payerLink'> = async (context) => {
   return { token: payerToken, expiresAt }
 }
 
-/** What whoever has the link sees: the race, masked names and the sum; nothing that says who they are. */
+/** What whoever has the link sees: what it is for, masked names and the sum; nothing that says who they are. */
 const payerOrder: Handler<'payerOrder'> = async (context) => {
   const { db, clock, params } = context
   const order = await orderByToken(context, params.token)
-  const entry = await requireEntry(db, order.entryId)
-  const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
+  const { raceName, itemName, players } = await rulesOf(order).subject(db, order)
   const status = payerStatusOf(order)
   const online = ({ channel }: { channel: string }) => channel !== 'OFFLINE'
-  const offered = status === 'open' ? listChannels(race.facts.payment ?? {}, params.env).filter(online) : []
+  const offered = status === 'open' ? listChannels(await loadPayment(db, order), params.env).filter(online) : []
   return {
+    kind: order.kind,
     status,
-    raceName: race.facts.name,
-    itemName: await findItemName(db, order, { race: race.facts, project: project.facts }),
-    players: entry.runners.map(({ snapshot }) => maskName(snapshot.userName)),
+    raceName,
+    itemName,
+    players,
     amount: status === 'open' ? await readBalance(db, order.orderId, 'receivable') : order.payable,
     expiresAt: order.status === 'PENDING' ? order.expiresAt : null,
     paidAt: order.paidAt,

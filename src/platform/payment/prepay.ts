@@ -10,9 +10,10 @@ import { findMobile, lockOrder, type OrderRow, requireOrder } from '#platform/re
 import { APP_ID } from '#platform/sandbox/wechat/wechat.ts'
 import { attempts, offlineProofs, type PayChannel } from '#platform/tables/orders.ts'
 import type { AttemptRow } from './applyPayment.ts'
-import { loadPayment, refuseChannel } from './channels.ts'
+import { refuseChannel } from './channels.ts'
 import { closeAttempts, endOverdueHold, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
+import { loadPayment } from './orderKinds.ts'
 
 /** Who pays: the order's account, or whoever has its link. */
 export type Payer = { userId: string } | 'link'
@@ -91,7 +92,7 @@ export async function openAttempt(
   await db.transaction(async (tx) => {
     const found = await lockOrder(tx, orderId)
     if (!found) return
-    const { configVersion } = found.entry
+    const { configVersion } = found
     const actor = payer === 'link' ? 'payer' : `user:${payer.userId}`
     const cause = { actor, reason: channel, at: clock.now(), configVersion }
     await move(tx, { kind: 'attempt', id: attemptId, from: 'CREATED', event: 'opened', cause })

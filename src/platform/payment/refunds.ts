@@ -139,7 +139,7 @@ async function bookRefund(
     const [refund] = await tx.select().from(refunds).where(eq(refunds.refundId, refundId))
     if (!found || !refund) return { moved: false, status: null }
     const at = clock.now()
-    const cause = { actor, reason, at, configVersion: found.entry.configVersion }
+    const cause = { actor, reason, at, configVersion: found.configVersion }
     const moved = await move(tx, { kind: 'refund', id: refundId, from: refund.status, event, cause })
     if (!moved.moved) return { moved: false, status: refund.status }
     await post(tx, { orderId, objectId: refundId, at }, refundMoved(event, refund.amount))

@@ -14,9 +14,11 @@ import { orders } from '#platform/tables/orders.ts'
 import { addresses, cardPhotos, contestants, profiles } from '#platform/tables/people.ts'
 import { consents, personalFiles } from '#platform/tables/personal.ts'
 import { analytics } from '#platform/tables/platform.ts'
+import { prizes } from '#platform/tables/prizeDraws.ts'
 import { favourites, raceLikes, shares } from '#platform/tables/races.ts'
 import { certificateClaims, ownResults, plannedRuns } from '#platform/tables/results.ts'
 import { runGroupMembers } from '#platform/tables/runGroups.ts'
+import { shopOrders } from '#platform/tables/shop.ts'
 import { signatures, teamMembers } from '#platform/tables/signing.ts'
 import { type TextOf, text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
@@ -71,6 +73,8 @@ type OwnedTable =
   | typeof ownResults
   | typeof plannedRuns
   | typeof certificateClaims
+  | typeof prizes
+  | typeof shopOrders
 
 /** Rows that carry the account's id: taken away as they are, deleted with it unless it `stays`. */
 function owned(id: TextOf<'personal'>, table: OwnedTable, stays = false): Area {
@@ -143,6 +147,10 @@ const entered: Area = {
   },
 }
 
+/** What was drawn stays on record as long as the law wants it, without who it was posted to and the coupon that is forgotten. */
+const forgetPrizes = (tx: Database, userId: string) =>
+  tx.update(prizes).set({ mail: null, couponId: null }).where(eq(prizes.userId, userId))
+
 const paid: Area = {
   id: 'orders',
   title: text('personal.orders'),
@@ -174,6 +182,7 @@ export const AREAS: readonly Area[] = [
   owned('bookings', bookings),
   owned('challenges', challengeMembers),
   owned('messages', messages),
+  { ...owned('prizes', prizes), erase: forgetPrizes },
   owned('coupons', coupons),
   owned('titles', invoiceTitles),
   owned('invoices', invoices, true),
@@ -183,6 +192,7 @@ export const AREAS: readonly Area[] = [
   owned('plannedRuns', plannedRuns),
   owned('certificates', certificateClaims),
   owned('uploads', uploads),
+  owned('shopOrders', shopOrders, true),
   paid,
   account,
 ]

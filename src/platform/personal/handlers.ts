@@ -42,7 +42,7 @@ async function hindrancesOf(db: Database, userId: string, now: number) {
     .innerJoin(races, eq(races.raceId, registrations.raceId))
     .where(and(eq(registrations.userId, userId), eq(registrations.active, true), gt(races.raceEnd, now)))
   const open = await db
-    .selectDistinct({ entryId: orders.entryId, race: races.facts })
+    .selectDistinct({ entryId: entries.entryId, race: races.facts })
     .from(orders)
     .innerJoin(entries, eq(entries.entryId, orders.entryId))
     .innerJoin(races, eq(races.raceId, entries.raceId))

@@ -10,6 +10,7 @@ import { offlineProofs } from '#platform/tables/orders.ts'
 import { addresses, cardPhotos, contestants } from '#platform/tables/people.ts'
 import { personalFiles } from '#platform/tables/personal.ts'
 import { analytics } from '#platform/tables/platform.ts'
+import { prizes } from '#platform/tables/prizeDraws.ts'
 import { races, shareViews } from '#platform/tables/races.ts'
 import { certificateClaims, objections, ownResults, results } from '#platform/tables/results.ts'
 import { signLinks } from '#platform/tables/signing.ts'
@@ -48,6 +49,7 @@ const PURGES: Record<Purged, Purge> = {
     await forgetClaims(tx, before)
     await purgeUploads(tx, before)
   },
+  prizes: (tx, before) => tx.delete(prizes).where(lt(prizes.drawnAt, before)),
   async entries(tx, before) {
     await forgetRunners(tx, ofRacesBefore(tx, before))
     await forgetResults(tx, before)

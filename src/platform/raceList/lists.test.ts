@@ -10,7 +10,7 @@ let bench: TestBench
 beforeAll(async () => {
   const races = testRaces().map((race, index) => (index === 0 ? { ...race, landing: LANDING } : race))
   bench = await createTestBench({ races })
-}, 60_000)
+})
 afterAll(() => bench.platform.close())
 
 const names = (items: RaceItem[]): string[] => items.map((item) => item.raceName.zh)

@@ -50,7 +50,7 @@ beforeAll(async () => {
   judged = { live: priced('r1', 12_000), beside: [] }
   bench = await createTestBench({ releases: async () => judged, now: () => now })
   runner = await bench.runner()
-}, 60_000)
+})
 afterAll(() => bench.platform.close())
 
 /** What an entry of one new runner costs whose pages are of a release, in fen. */

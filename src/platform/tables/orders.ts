@@ -28,7 +28,10 @@ export const orders = pgTable(
   {
     orderId: longId('order_id').primaryKey(),
     orderNo: text('order_no').notNull(),
-    entryId: longId('entry_id').notNull(),
+    /** Null for what is bought beside races. */
+    entryId: longId('entry_id'),
+    /** What was shown to who bought something for no entry; else its entry says it. */
+    configVersion: text('config_version'),
     /** What it is made for: `entry` is the entry's first, and there is one. */
     kind: text().$type<OrderKind>().notNull().default('entry'),
     userId: longId('user_id').notNull(),
@@ -58,10 +61,15 @@ export const orders = pgTable(
     refers(t.userId, accounts.userId),
     index('orders_open').on(t.status, t.expiresAt),
     check('orders_payable_check', sql`${t.payable} >= 0`),
+    check(
+      'orders_entry_check',
+      sql`(${t.entryId} is not null) = (${t.kind} in ('entry', 'member', 'topUp'))
+        and (${t.entryId} is not null or ${t.configVersion} is not null)`,
+    ),
   ],
 )
 
-export type OrderKind = 'entry' | 'member' | 'topUp'
+export type OrderKind = 'entry' | 'member' | 'topUp' | 'shop'
 
 /** Whom an order is for. */
 export const orderRegistrations = pgTable(

@@ -30,7 +30,7 @@ const SOURCE: FormSource = {
 let compiled: { form: CompiledForm; module: ValidatorModule }
 beforeAll(async () => {
   compiled = await compiledForTest(SOURCE)
-}, 60_000)
+})
 
 function show(
   options: Partial<RenderOptions> & { importValidator?: () => Promise<unknown>; more?: Partial<Block> } = {},

@@ -52,3 +52,12 @@ it('is a plain row when it leads nowhere, without an icon it does not know', () 
   expect(screen.queryByRole('button')).toBeNull()
   expect(container.querySelector('svg')).toBeNull()
 })
+
+it('has an arrow where a tap leads elsewhere, none where it stays', () => {
+  const arrows = (stays: boolean) =>
+    renderBlock(
+      { type: 'menuItem', text: '62220000', stays, onTap: [{ do: 'copy', text: '1' }] },
+      { widgets },
+    ).container.querySelectorAll('svg').length
+  expect([arrows(false), arrows(true)]).toEqual([1, 0])
+})

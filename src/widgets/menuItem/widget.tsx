@@ -8,7 +8,7 @@ import { type MenuItemProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<MenuItemProps>(
   PROPS,
-  function MenuItem({ text, icon, note, badge, badgeTone = 'accent', busy, href, emit, handles }) {
+  function MenuItem({ text, icon, note, badge, badgeTone = 'accent', stays, busy, href, emit, handles }) {
     const content = (
       <>
         {isIconName(icon) && (
@@ -29,9 +29,11 @@ export default defineWidget<MenuItemProps>(
     return (
       <Tap className="sl-menu-item" href={href} aria-busy={busy || undefined} onTap={() => void emit('tap')}>
         {content}
-        <span className="sl-menu-item-go">
-          <Icon name="chevron-right" />
-        </span>
+        {!stays && (
+          <span className="sl-menu-item-go">
+            <Icon name="chevron-right" />
+          </span>
+        )}
       </Tap>
     )
   },

@@ -15,6 +15,9 @@ interface Victim extends Account {
   address: string
   /** Of a document. */
   photo: string
+  /** Drawn, with the key that drew it. */
+  prize: string
+  prizeKey: string
   /** Of an invoice. */
   title: string
   invoice: string
@@ -52,6 +55,7 @@ interface Rule {
 }
 
 const ITEM = `${RACE}04`
+const DRAW = 'sac'
 const once = (name: string) => `${name}-${Math.random().toString(36).slice(2, 14)}`
 const slide = { challenge: '0'.repeat(32), ms: 620, track: [0, 4, 13, 31, 58, 83, 97, 100] }
 const open: Rule = { must: 'public', tries: () => [{}] }
@@ -94,6 +98,10 @@ const ofScore = (more: () => object = () => ({})): Rule => ({
   tries: () => [{ score: 'A'.repeat(22), ...more() }],
 })
 const ofPhoto: Rule = { must: 'refused', tries: (a) => [{ photo: a.photo }] }
+const ofPrize = (more: (a: Victim) => object = () => ({})): Rule => ({
+  must: 'refused',
+  tries: (a) => [{ prizeId: a.prize, ...more(a) }],
+})
 const ofAddress: Rule = { must: 'refused', tries: (a) => [{ mailInfoId: a.address }] }
 const prepaid = ofOrder(() => ({ attemptKey: once('theft') }))
 
@@ -338,6 +346,27 @@ const RULES: Record<OperationId, Rule> = {
     tries: (a) => [{ entryId: a.draft }, ...a.entries.flatMap(({ entryId, orderId }) => [{ entryId }, { orderId }])],
   },
   cancelOrder: ofOrder(),
+  listProducts: { must: 'public', tries: () => [{ raceId: RACE }] },
+  getProduct: { must: 'public', tries: () => [{ productId: 'finisherTee' }] },
+  createShopOrder: {
+    must: 'refused',
+    tries: (a) => [
+      {
+        productId: 'finisherTee',
+        variantId: 'm-red',
+        quantity: 1,
+        mailInfoId: a.address,
+        payable: 16800,
+        idempotencyKey: once('theft'),
+      },
+    ],
+  },
+  listShopOrders: { must: 'own', tries: () => [{}] },
+  getShopOrder: ofOrder(),
+  getParcel: ofOrder(),
+  cancelShopOrder: ofOrder(),
+  confirmShopOrder: ofOrder(),
+  returnShopOrder: ofOrder(() => ({ reason: 'unwanted', trackingNo: 'SF1234567890' })),
   changeQuote: ofEntry(() => ({ itemId: ITEM })),
   modifyForApp: ofEntry(() => ({ defer: true, toPay: 0, back: 0, idempotencyKey: once('change') })),
   withdrawEntry: ofEntry(() => ({ amount: 0 })),
@@ -420,6 +449,11 @@ const RULES: Record<OperationId, Rule> = {
   objectToScore: ofScore(() => ({ reason: 'x', phone: '13700000000' })),
   claimCertificate: ofScore(() => ({ mailInfoId: '1100000000000000001' })),
   certificateClaim: ofScore(),
+  listPrizeDraws: { must: 'own', tries: (a) => [{}, { drawId: DRAW, userId: a.userId }] },
+  drawPrize: { must: 'own', tries: (a) => [{ drawId: DRAW, idempotencyKey: a.prizeKey }] },
+  listPrizes: { must: 'own', tries: (a) => [{}, { drawId: DRAW, userId: a.userId }] },
+  claimPrize: ofPrize(),
+  savePrizeAddress: ofPrize((a) => ({ mailInfoId: a.address })),
 }
 
 /** Two accounts on every operation of the contract, and callers whose session is none. */
@@ -559,12 +593,16 @@ async function victim(target: Target): Promise<Victim> {
   const { invoiceInfoId: title } = await device.ask('addInvoiceInfo', named)
   const asked = { invoiceInfoId: title, orderIds: [paid] }
   const invoice = (await device.ask('addInvoiceInfoToOrder', asked)).invoiceId
+  const prizeKey = once('draw')
+  const { prizeId: prize } = await device.ask('drawPrize', { drawId: DRAW, idempotencyKey: prizeKey })
   const [news] = (await device.ask('myRaceMessage', {})).results
   return {
     ...account,
     message: news?.messageId ?? '',
     player,
     photo,
+    prize,
+    prizeKey,
     title,
     invoice,
     coupon,

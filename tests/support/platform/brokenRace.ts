@@ -1,3 +1,4 @@
+import type { OrderKind } from '#api/contract.gen.ts'
 import type { LedgerAccount } from '#race/ledger.ts'
 import { type ChangeStatus, entryState, isActive, type RefundStatus, type StatusOf, takesPlaces } from '#race/states.ts'
 
@@ -27,7 +28,7 @@ export interface JudgedEntry {
 
 export interface JudgedOrder {
   orderId: string
-  kind: 'entry' | 'member' | 'topUp'
+  kind: OrderKind
   status: StatusOf['order']
   payable: number
   /** Those whom it is for. */

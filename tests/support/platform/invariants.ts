@@ -89,7 +89,7 @@ function judged(rows: Rows): JudgedRace {
   }
 }
 
-function judgedOrders(rows: Rows): (JudgedOrder & { entryId: string })[] {
+function judgedOrders(rows: Rows): (JudgedOrder & { entryId: string | null })[] {
   const statusOf = new Map(rows.runners.map((row) => [row.registrationId, row]))
   const coversOf = groupBy(rows.covers, ({ orderId }) => orderId)
   const paid = rows.attempts.filter(({ status }) => status === 'CONFIRMED')

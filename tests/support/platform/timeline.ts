@@ -185,7 +185,7 @@ export class Timeline {
   /** Orders of the race, the first made first. */
   private async orders(): Promise<{ orderId: string; entryId: string }[]> {
     return this.bench.platform.db
-      .select({ orderId: orders.orderId, entryId: orders.entryId })
+      .select({ orderId: orders.orderId, entryId: entries.entryId })
       .from(orders)
       .innerJoin(entries, eq(entries.entryId, orders.entryId))
       .where(eq(entries.raceId, this.raceId))

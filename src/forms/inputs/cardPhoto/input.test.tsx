@@ -28,7 +28,7 @@ beforeAll(async () => {
     fields: ['idType', { use: 'idPhotoFront', ui: PHOTO }, 'userName', 'userGender', 'idNumber'],
   })
   await loadComponent('cardPhoto')
-}, 60_000)
+})
 
 const fact = (field: string, value: string, sure = true) => ({ field, value, sure })
 const READ = { status: 'read', fields: [fact('userName', '王小跑'), fact('userGender', '1')], notes: [] }

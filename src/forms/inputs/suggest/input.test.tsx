@@ -19,7 +19,7 @@ let compiled: { form: CompiledForm; module: ValidatorModule }
 beforeAll(async () => {
   compiled = await compiledForTest({ fields: ['invoiceCompany', 'creditCode'] })
   await loadComponent('suggest')
-}, 60_000)
+})
 
 async function show(load: (operation: string, params: object) => Promise<Json>) {
   await i18n.changeLanguage('zh')

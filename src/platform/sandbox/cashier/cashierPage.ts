@@ -1,9 +1,9 @@
 import type { OnlineChannel } from '#api/contract.gen.ts'
 import type { Lang } from '#lib/language.ts'
 import { formatFen } from '#lib/money.ts'
-import { findPayment } from '#platform/changes/topUp.ts'
 import type { Platform } from '#platform/handler.ts'
 import { isLongId } from '#platform/ids.ts'
+import { findPayment } from '#platform/payment/orderKinds.ts'
 import { type TextOf, text } from '#platform/texts.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { type Html, html, writeHead } from './html.ts'
@@ -104,9 +104,9 @@ export async function readTrade({ db, provider }: Platform, attemptId: string): 
     discount: trade.discount,
     orderId: row.order.orderId,
     orderNo: row.order.orderNo,
-    raceName: row.race.name,
-    itemName: row.itemName,
-    payee: row.race.organiser,
+    raceName: row.subject.raceName,
+    itemName: row.subject.itemName,
+    payee: row.subject.payee,
     returnUrl: row.attempt.returnUrl,
   }
 }

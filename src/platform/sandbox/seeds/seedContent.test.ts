@@ -7,7 +7,7 @@ import { seedContent } from './seeds.ts'
 let bench: TestBench
 beforeAll(async () => {
   bench = await createTestBench()
-}, 60_000)
+})
 afterAll(() => bench.platform.close())
 
 describe('seedContent', () => {

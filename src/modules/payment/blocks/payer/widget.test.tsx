@@ -12,6 +12,7 @@ configure({ asyncUtilTimeout: 10_000 })
 
 let answers: Answers = {}
 const order = (status: string, more: JsonObject = {}): JsonObject => ({
+  kind: 'entry',
   status,
   raceName: { zh: '兰州马拉松', en: 'Lanzhou Marathon' },
   itemName: { zh: '半程', en: 'Half' },

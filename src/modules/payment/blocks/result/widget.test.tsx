@@ -58,9 +58,9 @@ describe('the result', () => {
     expect(await screen.findByText('支付成功')).toBeVisible()
     fireEvent.click(screen.getByRole('button', { name: '查看订单' }))
     expect(emit.mock.calls).toEqual([
-      ['outcome', 'waiting'],
-      ['outcome', 'paid'],
-      ['order', { entryId: '9', registrationId: '9' }],
+      ['outcome', { status: 'waiting', kind: 'entry' }],
+      ['outcome', { status: 'paid', kind: 'entry' }],
+      ['order', { orderId: ORDER, kind: 'entry', entryId: '9', registrationId: '9' }],
     ])
   })
 

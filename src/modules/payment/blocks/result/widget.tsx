@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
 import { forgetAttempt } from '#modules/payment/attempt.ts'
+import { KIND_TEXTS } from '#modules/payment/kinds.ts'
 import { askStatus, isSettled, type Outcome, readOutcome, type ServerStatus } from '#modules/payment/outcome.ts'
 import { usePaymentPorts } from '#modules/payment/ports.ts'
 import { usePaymentWatch } from '#modules/payment/usePaymentWatch.ts'
@@ -34,9 +35,10 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
     if (settled) forgetAttempt(ports.tabStorage, orderId)
   }, [settled, ports, orderId])
   const status = outcome?.status
+  const kind = state.status === 'known' ? state.answer.kind : undefined
   useEffect(() => {
-    if (status) void emit('outcome', status)
-  }, [status, emit])
+    if (status) void emit('outcome', { status, kind: kind ?? null })
+  }, [status, kind, emit])
   const byBank = state.status === 'known' && state.answer.attempt?.channel === 'ABC_H5'
   const ask = async () => {
     // The bank is asked itself; what it says is in the server's next answer.
@@ -85,21 +87,24 @@ function useFace(state: Watch<ServerStatus>): Face {
       return { ...waiting, title: t('part'), text: t('partText', sums) }
     }
     case 'paid':
-      return face('check-circle', 'success', state.answer.payable === 0 ? 'confirmed' : 'paid', PAID[outcome.next])
+      return face(
+        'check-circle',
+        'success',
+        state.answer.payable === 0 ? 'confirmed' : 'paid',
+        outcome.draw ? 'paidDraw' : KIND_TEXTS[state.answer.kind].paid,
+      )
     case 'failed':
       return face('alert', 'danger', 'failed', outcome.canRetry ? 'failedText' : 'failedOver')
     case 'expired':
-      return face('clock', 'warning', 'expired', 'expiredText')
+      return face('clock', 'warning', 'expired', KIND_TEXTS[state.answer.kind].expired)
     case 'cancelled':
-      return face('info', 'warning', 'cancelledOrder', 'cancelledOrderText')
+      return face('info', 'warning', 'cancelledOrder', KIND_TEXTS[state.answer.kind].cancelled)
     case 'refunding':
       return face('wallet', 'info', 'refunding', 'refundingText')
     case 'refunded':
       return face('wallet', 'success', outcome.partly ? 'partRefunded' : 'refunded', 'refundedText')
   }
 }
-
-const PAID = { entered: 'paidEntered', draw: 'paidDraw', changed: 'paidTopUp' } as const
 
 function Receipt({
   answer,
@@ -143,6 +148,11 @@ interface StepsProps extends Pick<WidgetHelpers, 'emit' | 'handles'> {
   ask(): Promise<void>
 }
 
+/** What the order's page is opened with: an order of an entry by its entry, another by itself. */
+function orderLink({ orderId, kind, entryId }: ServerStatus): Json {
+  return { orderId, kind, entryId, registrationId: entryId }
+}
+
 function lastOf(state: StepsProps['state']): ServerStatus | null {
   return state.status === 'unreachable' ? state.last : null
 }
@@ -151,7 +161,7 @@ function lastOf(state: StepsProps['state']): ServerStatus | null {
 function NextSteps({ state, ask, emit, handles }: StepsProps) {
   const { t } = useTranslation('payment')
   const outcome = state.status === 'known' ? state.outcome : null
-  const entryId = state.status === 'known' ? state.answer.entryId : lastOf(state)?.entryId
+  const order = state.status === 'known' ? state.answer : lastOf(state)
   const unsure = state.status === 'unreachable' || outcome?.status === 'waiting'
   const canPay = outcome?.status === 'waiting' || (outcome?.status === 'failed' && outcome.canRetry)
   const step = (event: string, label: string, variant: 'primary' | 'secondary' | 'ghost', value: Json = null) =>
@@ -169,9 +179,7 @@ function NextSteps({ state, ask, emit, handles }: StepsProps) {
         </Button>
       )}
       {canPay && step('pay', 'goOn', unsure ? 'secondary' : 'primary')}
-      {entryId
-        ? step('order', 'viewOrder', look, { entryId, registrationId: entryId })
-        : step('orders', 'myOrders', look)}
+      {order ? step('order', 'viewOrder', look, orderLink(order)) : step('orders', 'myOrders', look)}
       {step('home', 'home', 'ghost')}
     </div>
   )

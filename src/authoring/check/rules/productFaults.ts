@@ -1,0 +1,41 @@
+import type { ShapeFault } from '#authoring/check/shape.ts'
+import { finding, suggestion } from '#authoring/model/finding.ts'
+import type { ProductFacts } from '#entities/product/facts.gen.ts'
+
+/** What does not fit together in a product: each combination of its options has one stock, and no other has any. */
+export function productFaults({ options, variants, returns }: ProductFacts): ShapeFault[] {
+  const faults = variants.flatMap(({ id, of }, at): ShapeFault[] => {
+    const path = ['variants', at, 'of']
+    if (of.length !== options.length) {
+      const counts = { found: of.length, count: options.length }
+      return [{ path, ...finding('product.variant.count', counts) }]
+    }
+    const unknown = options.flatMap((option, place): ShapeFault[] => {
+      const known = option.values.map((value) => value.id)
+      const value = of[place] ?? ''
+      if (known.includes(value)) return []
+      const values = { option: option.id, value, ...suggestion(value, known) }
+      return [{ path: [...path, place], ...finding('product.variant.unknown', values) }]
+    })
+    const same = variants.slice(0, at).find((one) => keyOf(one.of) === keyOf(of))
+    if (unknown.length > 0 || !same || same.id === id) return unknown
+    return [{ path, ...finding('product.variant.same', { id: same.id }) }]
+  })
+  const there = new Set(variants.map(({ of }) => keyOf(of)))
+  const missing = combinations(options.map(({ values }) => values.map(({ id }) => id))).filter(
+    (of) => !there.has(keyOf(of)),
+  )
+  if (faults.length === 0 && missing.length > 0) {
+    const names = missing.map((of) => of.join(' + ')).join(', ')
+    faults.push({ path: ['variants'], ...finding('product.variant.missing', { names }) })
+  }
+  if (returns.rule !== 'sevenDays' && returns.days !== undefined)
+    faults.push({ path: ['returns', 'days'], ...finding('product.days', { rule: returns.rule }) })
+  return faults
+}
+
+const keyOf = (of: readonly string[]) => of.join(' ')
+
+function combinations(lists: readonly (readonly string[])[]): string[][] {
+  return lists.reduce<string[][]>((done, list) => done.flatMap((of) => list.map((id) => [...of, id])), [[]])
+}

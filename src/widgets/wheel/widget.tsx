@@ -1,0 +1,110 @@
+import './widget.css'
+import { type CSSProperties, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addTexts } from '#lib/i18n.ts'
+import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Icon, isIconName } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useDecided } from '#ui/useDecided.ts'
+import { PROPS, type WheelProps } from './props.gen.ts'
+import texts from './texts.json' with { type: 'json' }
+
+const NS = addTexts('wheelWidget', texts)
+
+const TURN_MS = 4_000
+const ROUNDS = 5
+const RADIUS = 100
+
+function Wheel({ items, label, text, disabled = false, reason, turn, stopAt, busy, emit }: WheelProps & WidgetHelpers) {
+  const { t } = useTranslation(NS)
+  const id = useId()
+  const state = useDecided(turn, TURN_MS, () => void emit('stop'))
+  const share = 360 / Math.max(1, items.length)
+  const at = items.findIndex((item) => item.id === stopAt)
+  const [turned, setTurned] = useState({ turn, angle: at < 0 ? 0 : -(at + 0.5) * share })
+  const isNew = turn !== undefined && turn !== turned.turn && at >= 0
+  // On from where it stands, so that it never turns back.
+  const angle = isNew ? (Math.floor(turned.angle / 360) + ROUNDS + 1) * 360 - (at + 0.5) * share : turned.angle
+  if (isNew) setTurned({ turn, angle })
+  const won = items[at]
+  const working = busy || state === 'moving'
+  const why = (disabled && !working && reason) || ''
+  const press = () => {
+    if (!disabled && !working) void emit('draw')
+  }
+  const nameOf = (item: (typeof items)[number]) => (item.gone ? `${item.text} (${t('gone')})` : item.text)
+
+  return (
+    <div className="sl-wheel">
+      <div className="sl-wheel-stage">
+        <div
+          className="sl-wheel-disc"
+          role="img"
+          aria-label={`${label}: ${items.map(nameOf).join(t('separator'))}`}
+          style={{ transform: `rotate(${angle}deg)`, transitionDuration: state === 'moving' ? `${TURN_MS}ms` : '0ms' }}
+        >
+          <svg viewBox="-100 -100 200 200" aria-hidden="true">
+            {items.map((item, index) => (
+              <path
+                key={item.id}
+                d={sector(index * share, (index + 1) * share)}
+                data-tone={index % 2 === 0 ? 'even' : 'odd'}
+              />
+            ))}
+          </svg>
+          {items.map((item, index) => (
+            <div
+              key={item.id}
+              className="sl-wheel-field"
+              data-gone={item.gone ? '' : undefined}
+              style={{ '--sl-wheel-at': `${(index + 0.5) * share}deg` } as CSSProperties}
+              aria-hidden="true"
+            >
+              {isIconName(item.icon) && <Icon name={item.icon} />}
+              <span>{item.text}</span>
+              {item.gone && <small>{t('gone')}</small>}
+            </div>
+          ))}
+        </div>
+        <span className="sl-wheel-pointer" aria-hidden="true" />
+        <button
+          type="button"
+          className="sl-wheel-button"
+          aria-disabled={disabled || working || undefined}
+          aria-busy={working || undefined}
+          aria-describedby={why === '' ? undefined : id}
+          onClick={press}
+        >
+          {text}
+        </button>
+      </div>
+      {why !== '' && (
+        <p className="sl-wheel-reason" id={id}>
+          {why}
+        </p>
+      )}
+      <p className="sl-visually-hidden" role="status">
+        {state === 'moving' ? t('turning') : state === 'over' && won ? t('stopped', { text: won.text }) : ''}
+      </p>
+    </div>
+  )
+}
+
+/** The path of a sector between two angles, in degrees clockwise from the top. */
+function sector(from: number, until: number): string {
+  const point = (degrees: number) => {
+    const angle = ((degrees - 90) * Math.PI) / 180
+    return `${(RADIUS * Math.cos(angle)).toFixed(3)} ${(RADIUS * Math.sin(angle)).toFixed(3)}`
+  }
+  return `M0 0L${point(from)}A${RADIUS} ${RADIUS} 0 ${until - from > 180 ? 1 : 0} 1 ${point(until)}Z`
+}
+
+export default defineWidget<WheelProps>(PROPS, Wheel, {
+  skeleton: () => (
+    <div className="sl-wheel">
+      <div className="sl-wheel-stage">
+        <Skeleton height="100%" radius="50%" />
+      </div>
+    </div>
+  ),
+})
