@@ -12,7 +12,7 @@ import { CASHIER_PAY, openIn, runnerOn } from './support/runner.ts'
 import { type Entrant, loggedIn } from './support/shortcuts.ts'
 
 const HOUR = 3_600_000
-const RACE = '1000060002'
+const RACE = '1000060003'
 
 async function withAddress(entrant: Entrant): Promise<void> {
   const address = { consignee: '李雷', consigneePhone: '13800000001', region: '310101', addressDetail: '延安东路 1 号' }
