@@ -1254,7 +1254,7 @@ export interface Operations {
    */
   getProduct: {
     params: {
-      productId: ProductId
+      productId: string
     }
     result: Product
   }
