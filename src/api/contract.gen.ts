@@ -4805,7 +4805,10 @@ export interface PersonalOverview {
    * Entries and orders with which the account cannot be deleted
    */
   hindrances: {
-    entryId: LongId
+    /**
+     * Null for an order of the shop: raceName is then what was bought
+     */
+    entryId: LongId | null
     raceName: Text
   }[]
 }
