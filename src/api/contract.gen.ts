@@ -1394,7 +1394,7 @@ export interface Operations {
    */
   getProduct: {
     params: {
-      productId: ProductId
+      productId: string
     }
     result: Product
   }
@@ -5390,7 +5390,10 @@ export interface PersonalOverview {
    * Entries and orders with which the account cannot be deleted
    */
   hindrances: {
-    entryId: LongId
+    /**
+     * Null for an order of the shop: raceName is then what was bought
+     */
+    entryId: LongId | null
     raceName: Text
   }[]
 }

@@ -63,7 +63,7 @@ export interface Findings extends Basis {
   "draw.chance.race": never
   "draw.chance.noRace": 'kind'
   "draw.chance.free": never
-  "drop.time.order": 'later' | 'laterText' | 'before' | 'beforeText'
+  "drop.order": 'later' | 'laterText' | 'before' | 'beforeText'
   "drop.boxTwice": 'value'
   "drop.pieceTwice": 'value'
   "drop.odds.sum": 'sum'

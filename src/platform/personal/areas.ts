@@ -185,6 +185,16 @@ const paid: Area = {
   read: async (db, userId) => (await db.select().from(orders).where(eq(orders.userId, userId))).map(omitSecrets),
 }
 
+/** The law keeps what was sold and for how much; where it was sent is forgotten. */
+const bought: Area = {
+  ...owned('shopOrders', shopOrders, true),
+  erase: (tx, userId) =>
+    tx
+      .update(shopOrders)
+      .set({ consignee: '', consigneePhone: '', addressDetail: '' })
+      .where(eq(shopOrders.userId, userId)),
+}
+
 /**
  * Everything that is held of an account, in the order in which it is forgotten: rows that name others come first. A table
  * with a column user_id that is in none of them is found by personal.test.ts.
@@ -219,8 +229,12 @@ export const AREAS: readonly Area[] = [
   owned('plannedRuns', plannedRuns),
   owned('certificates', certificateClaims),
   owned('uploads', uploads),
+<<<<<<< HEAD
   owned('shopOrders', shopOrders, true),
   keepsakes,
+=======
+  bought,
+>>>>>>> h-shop
   paid,
   account,
 ]

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { maskPhone } from '#lib/mask.ts'
 import { runnersOfAccount } from '#platform/account/contestants.ts'
@@ -15,6 +15,7 @@ import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders, refunds } from '#platform/tables/orders.ts'
 import { personalFiles } from '#platform/tables/personal.ts'
 import { races } from '#platform/tables/races.ts'
+import { shopOrders } from '#platform/tables/shop.ts'
 import { leaveDraftTeams } from '#platform/teams/leave.ts'
 import { agreementsDue, agreeToDue } from './agreements.ts'
 import { AREAS } from './areas.ts'
@@ -53,8 +54,24 @@ async function hindrancesOf(db: Database, userId: string, now: number) {
         or(inArray(orders.status, ['CREATING', 'PENDING', 'REFUNDING']), inArray(refunds.status, [...ON_THEIR_WAY])),
       ),
     )
+  const bought = await db
+    .select({ raceName: shopOrders.name })
+    .from(shopOrders)
+    .innerJoin(orders, eq(orders.orderId, shopOrders.orderId))
+    .where(
+      and(
+        eq(shopOrders.userId, userId),
+        or(
+          inArray(orders.status, ['PENDING', 'REFUNDING']),
+          and(eq(orders.status, 'PAID'), or(isNull(shopOrders.sentAt), isNotNull(shopOrders.returnAskedAt))),
+        ),
+      ),
+    )
   const byEntry = new Map([...active, ...open].map(({ entryId, race }) => [entryId, race.name]))
-  return [...byEntry].map(([entryId, raceName]) => ({ entryId, raceName }))
+  return [
+    ...[...byEntry].map(([entryId, raceName]) => ({ entryId, raceName })),
+    ...bought.map(({ raceName }) => ({ entryId: null, raceName })),
+  ]
 }
 
 const ON_THEIR_WAY = ['REQUESTED', 'IN_TRANSIT', 'FAILED', 'MANUAL'] as const
