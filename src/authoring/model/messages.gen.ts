@@ -66,7 +66,7 @@ export interface Findings extends Basis {
   "drop.order": 'later' | 'laterText' | 'before' | 'beforeText'
   "drop.boxTwice": 'value'
   "drop.pieceTwice": 'value'
-  "drop.odds.sum": 'sum'
+  "drop.odds": 'sum'
   "drop.editions.few": 'editions' | 'stock'
   "drop.editions.odds": 'stock' | 'expected'
   "drop.most": 'stock'

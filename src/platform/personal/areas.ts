@@ -229,12 +229,8 @@ export const AREAS: readonly Area[] = [
   owned('plannedRuns', plannedRuns),
   owned('certificates', certificateClaims),
   owned('uploads', uploads),
-<<<<<<< HEAD
-  owned('shopOrders', shopOrders, true),
-  keepsakes,
-=======
   bought,
->>>>>>> h-shop
+  keepsakes,
   paid,
   account,
 ]
