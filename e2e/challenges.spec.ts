@@ -23,10 +23,9 @@ async function addToday(page: Page, address: string, distanceKm: number): Promis
   const { data } = await upload.json()
   const own = { raceName: '周末长跑', day: dayAfter(0), distanceKm, seconds: distanceKm * 360, certificate: data.path }
   const added = await page.request.post(`${address}/api/score/addOwnResult`, { data: own, headers })
-  const { ownResultId } = (await added.json()).data
-  const operator = { 'x-console-secret': CONSOLE_SECRET }
-  const path = `${address}/sandbox/api/addedResults/${ownResultId}`
-  expect((await page.request.post(path, { data: {}, headers: operator })).ok()).toBe(true)
+  // An id has more digits than a number of JavaScript.
+  const [, ownResultId] = /"ownResultId":"?(\d+)/.exec(await added.text()) ?? []
+  expect((await page.request.post(`${address}/sandbox/api/addedResults/${ownResultId}`, { data: {} })).ok()).toBe(true)
 }
 
 test('a runner joins, a run counts, the badge is told, and the own row is found; filters are kept on the way back', async ({
@@ -124,7 +123,10 @@ test.describe('a new challenge', () => {
     picture: 'https://run.startline.example/blossom.jpg',
     about: text('一个月，两枚徽章。', 'A month, two badges.'),
     rewards: [{ name: text('樱花手环', 'Blossom band'), text: text('前一百名', 'For the first hundred') }],
-    theme: { colours: { accentStrong: '#9c2150', accent: '#d9567f' } },
+    theme: {
+      colours: { accentStrong: '#9c2150', accent: '#d9567f' },
+      dark: { accentStrong: '#f5a3c0', onAccent: '#3a0718' },
+    },
     challenge: {
       name: text('樱花挑战赛', 'Blossom Challenge'),
       joinFrom: `${dayAfter(-40)}T00:00:00+08:00`,
