@@ -14,6 +14,8 @@ const home = mkdtempSync(join(tmpdir(), 'startline-members-'))
 const config = join(home, 'config')
 const store = join(home, 'published')
 const run = promisify(execFile)
+// One product for all of them.
+test.describe.configure({ mode: 'default' })
 let product: Product | undefined
 let address = ''
 
