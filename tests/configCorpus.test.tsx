@@ -101,11 +101,12 @@ function aroundPage(page: Page, request: Request) {
   )
 }
 
-/** What a page is opened with: those of a booking with an entry that has one. */
+/** What a page is opened with: those of a booking, an order of the shop and a claimed prize with one that is so. */
 function queryFor(page: Page): JsonObject {
-  return JSON.stringify(page).includes('CollectionBooking')
-    ? { ...opening.query, entryId: opening.booked }
-    : opening.query
+  const text = JSON.stringify(page)
+  if (text.includes('CollectionBooking')) return { ...opening.query, entryId: opening.booked }
+  if (/"call":"(getShopOrder|getParcel)"/.test(text)) return { ...opening.query, orderId: opening.bought }
+  return text.includes('"/winningSucPage') ? { ...opening.query, prizeId: opening.claimed } : opening.query
 }
 
 /** The page once everything that it asked for has been answered. */
@@ -234,8 +235,12 @@ describe.each(pages.map(([name, page], at) => ({ name, page, at })))('$name', ({
   })
 })
 
-test('only a page that a link to a relative opens is not shown over the sandbox', () => {
-  expect(pages.filter(([, page]) => lacks(page)).map(([, { route }]) => route)).toEqual(['/cosign'])
+// A piece is owned after a box was bought, paid and opened: the journey of e2e/collectibles.
+test('only the link to a relative and a piece that is owned are not shown over the sandbox', () => {
+  expect(pages.filter(([, page]) => lacks(page)).map(([, { route }]) => route)).toEqual([
+    '/cosign',
+    '/ownedBlindBoxDetails',
+  ])
 })
 
 test('who is not logged in is sent to the login by every page that the table of routes keeps for accounts', () => {

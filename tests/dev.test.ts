@@ -48,7 +48,7 @@ async function collect(events: Response): Promise<void> {
 async function save(text: string): Promise<void> {
   const before = messages.length
   writeFileSync(home, text)
-  await vi.waitFor(() => expect(messages.length).toBeGreaterThan(before), { timeout: 15_000, interval: 5 })
+  await vi.waitFor(() => expect(messages.length).toBeGreaterThan(before), { timeout: 60_000, interval: 5 })
 }
 
 async function homePage(): Promise<{ title: { en: string } }> {
@@ -77,7 +77,7 @@ test('a broken page tells file, line and path, and the last good page stays', as
 
 test('console and events are the operator’s here too, and the data folder is nobody’s', async () => {
   const status = async (path: string, headers: Record<string, string>) =>
-    (await fetch(`${product.address}${path}`, { headers, signal: AbortSignal.timeout(5000) })).status
+    (await fetch(`${product.address}${path}`, { headers, signal: AbortSignal.timeout(30_000) })).status
   for (const path of ['/dev/events', '/sandbox', '/sandbox/api/codes']) {
     expect([path, await status(path, {})]).toEqual([path, 403])
     expect([path, await status(path, { origin: 'http://evil.example', ...secret() })]).toEqual([path, 403])

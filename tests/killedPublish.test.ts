@@ -82,5 +82,5 @@ test.each(process.env.PUBLISH_KILLS === 'all' ? MOMENTS : MOMENTS.slice(-1))(
     expect(await runCommand(['verify', store], terminal)).toBe(0)
     expect(new Set(pointersOf(store).map(releaseOf)).size).toBe(1)
   },
-  180_000,
+  600_000,
 )

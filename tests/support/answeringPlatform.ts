@@ -1,6 +1,8 @@
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { loadFolder } from '#authoring/model/loadFolder.ts'
 import { createBuilder } from '#building/createBuilder.ts'
+import type { DrawFacts } from '#entities/draw/facts.gen.ts'
+import type { AnyEntity } from '#entities/entity.ts'
 import type { Json, JsonObject, Page } from '#runtime/model.ts'
 import { addRunner, draftOf, newKey } from './platform/entryFixtures.ts'
 import { askForCode, createTestBench, logIn } from './platform/testBench.ts'
@@ -12,6 +14,9 @@ export interface Opening {
   query: JsonObject
   /** An entry that is confirmed and has a slot to collect its pack in; that of `query` waits for its payment. */
   booked: string
+  /** An order of the shop that is on its way, and a prize that has been claimed; that of `query` waits for its address. */
+  bought: string
+  claimed: string
   user: JsonObject
   /** Of the platform's clock, which stands still. */
   now: number
@@ -37,7 +42,20 @@ const CONSENTS = [
 const catalogue = loadCatalogue(process.cwd())
 const built = await createBuilder(catalogue)(loadFolder('pages-config'))
 const NOW = Date.parse('2026-12-10T12:00:00+08:00')
-const bench = await createTestBench({ races: built.races, now: () => NOW })
+/** Draws that whoever draws wins the first thing to post in. */
+const entities = built.entities.map((entity): AnyEntity => {
+  if (entity.kind !== 'draw') return entity
+  const { prizes } = entity.facts as unknown as DrawFacts
+  const sure = prizes.find(({ kind }) => kind === 'post')
+  return {
+    ...entity,
+    facts: {
+      ...entity.facts,
+      prizes: prizes.map((one) => ({ ...one, odds: Number(one === sure) })),
+    } as unknown as JsonObject,
+  }
+})
+const bench = await createTestBench({ races: built.races, entities, now: () => NOW })
 const runner = bench.stranger()
 const { token, userId, accountId } = await logIn(bench, runner)
 runner.token = token
@@ -54,6 +72,17 @@ await runner.call('addMailInfo', {
   region: '620102',
   addressDetail: '天水北路 222 号',
 })
+const [{ mailInfoId = '' } = {}] = await runner.call('listMailInfo', {})
+const { orderId: bought } = await runner.call('createShopOrder', {
+  ...{ productId: 'runCap', variantId: 'white', quantity: 1, mailInfoId },
+  ...{ payable: 9700, idempotencyKey: newKey('shop') },
+})
+const { attemptId } = await runner.call('aliH5Prepay', { orderId: bought, attemptKey: newKey('attempt') })
+await bench.console('POST', `pay/${attemptId}`, {})
+await bench.console('POST', `goods/${bought}/send`, { carrier: 'sf', trackingNo: 'SF1234567890' })
+const { prizeId } = await runner.call('drawPrize', { drawId: 'base', idempotencyKey: newKey('draw') })
+const { prizeId: claimed } = await runner.call('drawPrize', { drawId: 'sac', idempotencyKey: newKey('draw') })
+await runner.call('savePrizeAddress', { prizeId: claimed, mailInfoId })
 await runner.call('addAssociateUser', { name: '我自己', answers: { dressSize: 'M' } })
 await runner.call('exchangeCoupon', { code: 'YICHANG27' })
 const order = await runner.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
@@ -111,8 +140,16 @@ process.send?.({
     organizationId: '300003',
     collegeId: 'jinghu',
     contentId: 'firstMarathon',
+    productId: 'runCap',
+    variantId: 'white',
+    prizeId,
+    dropId: 'BeiMa',
+    boxId: 'course',
+    pieceId: 'dawn',
   },
   booked,
+  bought,
+  claimed,
   user: { userId, accountId },
   now: NOW,
 } satisfies Opening)
