@@ -47,7 +47,7 @@ test('a runner joins, a run counts, the badge is told, and the own row is found;
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0')
 
   await addToday(page, address, 55)
-  await runner.button('看我的进度').click()
+  await page.getByRole('link', { name: '看我的进度' }).click()
   await expect(page.getByText('王小跑 · 天府绿道跑团')).toBeVisible()
   await expect(page.getByRole('progressbar').first()).toHaveAttribute('aria-valuetext', '55.0 公里')
   await expect(page.getByText('离银徽章还差 45.0 公里')).toBeVisible()
