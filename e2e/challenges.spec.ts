@@ -58,15 +58,14 @@ test('a runner joins, a run counts, the badge is told, and the own row is found;
 
   await page.getByRole('link', { name: /^排名/ }).click()
   const month = `${dayAfter(0).slice(0, 4)} 年 ${Number(dayAfter(0).slice(5, 7))} 月`
-  for (const [chip, choice] of [
-    ['月份', month],
-    ['性别', '男子'],
-  ] as const) {
+  const choose = async (chip: string, choice: string) => {
     await page.getByRole('button', { name: new RegExp(`^${chip}`) }).click()
     await page.getByRole('radio', { name: choice }).click()
   }
+  await choose('月份', month)
   await page.getByRole('button', { name: /^我的名次/ }).click()
   await expect(page.getByRole('row', { name: /王小跑/ })).toBeInViewport()
+  await choose('性别', '男子')
   await page.getByRole('link', { name: /^规则/ }).click()
   await expect(page.getByText('同一天有几条记录')).toBeVisible()
   await page.goBack()
@@ -75,7 +74,7 @@ test('a runner joins, a run counts, the badge is told, and the own row is found;
 
   await page.goto('/news?kind=system')
   await page.getByRole('link', { name: /^徽章到手：.*铜徽章/ }).click()
-  await page.getByRole('link', { name: '看我的进度' }).click()
+  await runner.button('看我的进度').click()
   await expect(page).toHaveURL(/challenge\/detail/)
 })
 
