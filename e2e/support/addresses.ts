@@ -71,7 +71,13 @@ export async function valuesFor(pages: readonly ServedPage[], entrant: Entrant):
   const sign = wanted.has('sign') ? await signToken(entrant) : undefined
   const token = wanted.has('token') ? await payerToken(entrant) : undefined
   const messageId = wanted.has('messageId') ? await newMessage(entrant) : undefined
-  const shown = { organizationId: '300003', collegeId: 'jinghu', contentId: 'firstMarathon' }
+  const shown = {
+    organizationId: '300003',
+    collegeId: 'jinghu',
+    contentId: 'firstMarathon',
+    productId: 'runCap',
+    variantId: 'white',
+  }
   const score = wanted.has('score') ? await scoreKey(entrant) : undefined
   return {
     ...shown,
