@@ -10,14 +10,17 @@ const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
 
-// They move the clock and the quotas of the one platform that every test uses.
-const ALONE = ['troubles.spec.ts', 'prices.spec.ts', 'ballot.spec.ts', 'changes.spec.ts', 'expiredCodes.spec.ts']
+// They move the clock and the quotas of a platform that every test uses.
+const ALONE = ['troubles', 'prices', 'ballot', 'changes', 'expiredCodes', 'shop', 'collectibles'].map(
+  (name) => `${name}.spec.ts`,
+)
 
 const freePort = () => execFileSync(process.execPath, ['-e', FREE_PORT], { encoding: 'utf8' }).trim()
 // Workers read this file again: what was chosen first is kept in the environment.
 process.env.CONSOLE_SECRET = CONSOLE_SECRET
 process.env.E2E_PORT ??= freePort()
 process.env.E2E_NGINX_PORT ??= freePort()
+process.env.E2E_MEMBERS_PORT ??= freePort()
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'startline-e2e-'))
 
 const address = `http://localhost:${process.env.E2E_PORT}`
@@ -67,6 +70,14 @@ export default defineConfig({
     server('src/start/main.ts', address, {
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA,
+      DATABASE_URL: '',
+    }),
+    server('tests/ci/serveMembers.ts', `http://localhost:${process.env.E2E_MEMBERS_PORT}`, {
+      PORT: process.env.E2E_MEMBERS_PORT,
+      MEMBERS_HOME: join(process.env.E2E_DATA, 'members'),
+      DATA_DIR: join(process.env.E2E_DATA, 'members/data'),
+      PUBLIC_URL: '',
+      PRERENDER: 'none',
       DATABASE_URL: '',
     }),
     ...(hasNginx

@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { formatChinaTime } from '#lib/date.ts'
-import { copyConfig } from '../tests/support/configCopy.ts'
-import { CONSOLE_SECRET, freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
 import { axeFaults } from './support/axe.ts'
+import { MEMBERS } from './support/members.ts'
 import { openIn, runnerOn } from './support/runner.ts'
 import { loggedIn } from './support/shortcuts.ts'
 
@@ -89,86 +84,20 @@ test('teams of a race and their runners are open to whoever is not logged in', a
   await expect(page).toHaveURL(/eventItemTeamRanking/)
 })
 
-test.describe('a new challenge', () => {
-  const home = mkdtempSync(join(tmpdir(), 'startline-challenge-'))
-  const config = join(home, 'config')
-  const store = join(home, 'published')
-  const run = promisify(execFile)
-  let product: Product
-
-  const startline = (command: string, ...more: string[]) =>
-    run(process.execPath, ['--import', 'tsx', 'src/commands/cli.ts', command, config, ...more], {
-      env: { ...process.env, CONSOLE_SECRET, STARTLINE_AUTHOR: 'e2e', CAMPAIGNS_DIR: join(home, 'campaigns') },
-    })
-
-  test.beforeAll(async () => {
-    test.setTimeout(900_000)
-    copyConfig(config)
-    const file = join(config, 'series/challenges/blossom.json')
-    const begun = Date.now()
-    writeFileSync(file, JSON.stringify(FACTS, null, 2))
-    await startline('publish', '--to', store)
-    product = startProduct(await freePort(), { DATA_DIR: join(home, 'data'), CONFIG_FROM: store, PUBLIC_URL: '' })
-    await ready(product)
-    console.log(`a challenge: from file to page ${Date.now() - begun} ms, the start of the product included`)
-  })
-  test.afterAll(async () => {
-    await product.stop()
-    rmSync(home, { recursive: true, force: true })
-  })
-
-  /** What the handbook and `help` ask for, in an operator's own words. */
-  const text = (zh: string, en: string) => ({ zh, en })
-  const clause = (zh: string, en: string) => ({ title: text(zh, en), text: text(`${zh}。`, `${en}.`) })
-  const FACTS = {
-    title: text('樱花挑战赛', 'Blossom challenge'),
-    slogan: text('花开之前，先跑起来', 'Run before it blooms'),
-    picture: 'https://run.startline.example/blossom.jpg',
-    about: text('一个月，两枚徽章。', 'A month, two badges.'),
-    rewards: [{ name: text('樱花手环', 'Blossom band'), text: text('前一百名', 'For the first hundred') }],
-    theme: {
-      colours: { accentStrong: '#9c2150', accent: '#d9567f' },
-      dark: { accentStrong: '#f5a3c0', onAccent: '#3a0718' },
-    },
-    challenge: {
-      name: text('樱花挑战赛', 'Blossom Challenge'),
-      joinFrom: `${dayAfter(-40)}T00:00:00+08:00`,
-      joinUntil: `${dayAfter(20)}T00:00:00+08:00`,
-      start: `${dayAfter(0).slice(0, 7)}-01T00:00:00+08:00`,
-      end: `${dayAfter(70)}T00:00:00+08:00`,
-      months: [dayAfter(0).slice(0, 7)],
-      goals: [
-        { id: 'bud', name: text('花苞', 'Bud'), km: 5 },
-        { id: 'bloom', name: text('盛开', 'Bloom'), km: 40 },
-      ],
-      dayKm: 50,
-      minAge: 12,
-      teamRunners: 3,
-      certificateMonths: 1,
-      rules: [
-        clause('只算自己跑的', 'Only your own runs'),
-        clause('量力而行', 'Know your limits'),
-        clause('随时退出', 'Leave any time'),
-      ],
-    },
-  }
-
-  test('is one file: checked, published, opened, joined and run', async ({ page }) => {
-    test.setTimeout(900_000)
-    await loggedIn(page, product.address)
-    await openIn(page, 'en', `${product.address}/rankingPage`)
-    await page.getByRole('link', { name: /^Blossom Challenge/ }).click()
-    const runner = runnerOn(page, 'en')
-    await expect(page.getByRole('button', { name: 'Join the challenge' })).toBeVisible()
-    await page.getByRole('button', { name: 'Join the challenge' }).click()
-    await page.getByRole('button', { name: 'Join', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'My month' })).toBeVisible()
-    await addToday(page, product.address, 12)
-    await page.goto(`${product.address}/blossom/detail`)
-    await expect(page.getByText('28.0 km to Bloom')).toBeVisible()
-    await runner.button('看证书').click()
-    await expect(page.getByRole('img', { name: /Blossom Challenge.*12\.0 km/ })).toBeVisible()
-    await page.goto(`${product.address}/blossom/ranking`)
-    await expect(page.getByRole('row')).toHaveCount(1)
-  })
+test('a challenge that is one file of facts is opened, joined and run', async ({ page }) => {
+  await loggedIn(page, MEMBERS)
+  await openIn(page, 'en', `${MEMBERS}/rankingPage`)
+  await page.getByRole('link', { name: /^Blossom Challenge/ }).click()
+  const runner = runnerOn(page, 'en')
+  await expect(page.getByRole('button', { name: 'Join the challenge' })).toBeVisible()
+  await page.getByRole('button', { name: 'Join the challenge' }).click()
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'My month' })).toBeVisible()
+  await addToday(page, MEMBERS, 12)
+  await page.goto(`${MEMBERS}/blossom/detail`)
+  await expect(page.getByText('28.0 km to Bloom')).toBeVisible()
+  await runner.button('看证书').click()
+  await expect(page.getByRole('img', { name: /Blossom Challenge.*12\.0 km/ })).toBeVisible()
+  await page.goto(`${MEMBERS}/blossom/ranking`)
+  await expect(page.getByRole('row')).toHaveCount(1)
 })

@@ -1,13 +1,7 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
-import { copyConfig } from '../tests/support/configCopy.ts'
-import { freePort, type Product, ready, startProduct } from '../tests/support/product.ts'
 import { axeFaults } from './support/axe.ts'
 import { moveTo } from './support/clock.ts'
+import { MEMBERS } from './support/members.ts'
 import { CASHIER_PAY, openIn, runnerOn } from './support/runner.ts'
 import { type Entrant, loggedIn } from './support/shortcuts.ts'
 
@@ -108,57 +102,14 @@ async function loggedInAgain(page: Page, { device, mobile }: Entrant): Promise<v
   await page.evaluate((stored) => localStorage.setItem('userInfo', JSON.stringify(stored)), seeded)
 }
 
-/** Written from what the handbook and `help` say of a product. */
-const MAGNETS = {
-  name: { zh: '号码布贴', en: 'Bib magnets' },
-  line: { zh: '四枚一套，不扎衣服。', en: 'Four of them: no holes in your shirt.' },
-  pictures: [{ picture: '/logo.svg', caption: { zh: '号码布贴', en: 'Bib magnets' } }],
-  price: 2900,
-  options: [],
-  variants: [{ id: 'set', of: [], stock: 50 }],
-  post: { from: { zh: '上海', en: 'Shanghai' }, fee: 0, withinDays: 2 },
-  returns: {
-    rule: 'sevenDays',
-    notice: { zh: '七天无理由退货，退回运费自理。', en: 'Returns within seven days; you pay the post.' },
-  },
-  seller: { name: { zh: '起跑线体育服务有限公司', en: 'Startline Sports Services' }, phone: '400-820-2027' },
-}
-
-test.describe('a new product', () => {
-  const home = mkdtempSync(join(tmpdir(), 'startline-shop-'))
-  const config = join(home, 'config')
-  const store = join(home, 'published')
-  const cli = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/commands/cli.ts', ...words], {
-      env: { ...process.env, STARTLINE_AUTHOR: 'e2e', CAMPAIGNS_DIR: join(home, 'campaigns') },
-    })
-  let product: Product
-
-  test.beforeAll(async () => {
-    test.setTimeout(900_000)
-    copyConfig(config)
-    const begun = Date.now()
-    writeFileSync(join(config, 'series/products/bibMagnets.json'), JSON.stringify({ product: MAGNETS }))
-    await cli('publish', config, '--to', store)
-    product = startProduct(await freePort(), { DATA_DIR: join(home, 'data'), CONFIG_FROM: store, PUBLIC_URL: '' })
-    await ready(product)
-    console.log(`a product: from file to page ${Date.now() - begun} ms, the start of the product included`)
-  })
-  test.afterAll(async () => {
-    await product.stop()
-    rmSync(home, { recursive: true, force: true })
-  })
-
-  test('is one file of facts: checked, published, opened and bought', async ({ page }) => {
-    test.setTimeout(900_000)
-    const entrant = await loggedIn(page, product.address)
-    await withAddress(entrant)
-    await openIn(page, 'en', `${product.address}/eventItemShop`)
-    await page.getByRole('link', { name: /Bib magnets/ }).click()
-    await expect(page.getByRole('heading', { name: 'Bib magnets' })).toBeVisible()
-    await page.getByRole('button', { name: 'Buy now' }).click()
-    await page.getByRole('button', { name: 'Place order' }).click()
-    await expect(page).toHaveURL(/eventItemPay/)
-    await expect(page.getByText('Bib magnets').first()).toBeVisible()
-  })
+test('a product that is one file of facts is opened and ordered', async ({ page }) => {
+  const entrant = await loggedIn(page, MEMBERS)
+  await withAddress(entrant)
+  await openIn(page, 'en', `${MEMBERS}/eventItemShop`)
+  await page.getByRole('link', { name: /Bib magnets/ }).click()
+  await expect(page.getByRole('heading', { name: 'Bib magnets' })).toBeVisible()
+  await page.getByRole('button', { name: 'Buy now' }).click()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page).toHaveURL(/eventItemPay/)
+  await expect(page.getByText('Bib magnets').first()).toBeVisible()
 })
