@@ -1,10 +1,9 @@
 import './widget.css'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addTexts } from '#lib/i18n.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useDecided } from '#ui/useDecided.ts'
+import { useDraw } from '#ui/useDraw.tsx'
 import { type EnvelopeProps, PROPS } from './props.gen.ts'
 import texts from './texts.json' with { type: 'json' }
 
@@ -24,13 +23,12 @@ function Envelope({
   emit,
 }: EnvelopeProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
-  const id = useId()
-  const state = useDecided(turn, OPEN_MS, () => void emit('stop'))
-  const working = busy || state === 'moving'
-  const why = (disabled && !working && reason) || ''
-  const press = () => {
-    if (!disabled && !working) void emit('draw')
-  }
+  const draw = useDraw({
+    ...{ turn, ms: OPEN_MS, disabled, reason, busy },
+    onDraw: () => void emit('draw'),
+    onStop: () => void emit('stop'),
+  })
+  const { state } = draw
   return (
     <div className="sl-envelope">
       <div className="sl-envelope-body" data-open={state === 'still' ? undefined : ''}>
@@ -42,22 +40,11 @@ function Envelope({
           {from && <p className="sl-envelope-from">{from}</p>}
         </div>
         <span className="sl-envelope-flap" aria-hidden="true" />
-        <button
-          type="button"
-          className="sl-envelope-seal"
-          aria-disabled={disabled || working || undefined}
-          aria-busy={working || undefined}
-          aria-describedby={why === '' ? undefined : id}
-          onClick={press}
-        >
+        <button {...draw.button} className="sl-envelope-seal">
           {text}
         </button>
       </div>
-      {why !== '' && (
-        <p className="sl-envelope-reason" id={id}>
-          {why}
-        </p>
-      )}
+      {draw.reason}
       <p className="sl-visually-hidden" role="status">
         {state === 'moving' ? t('opening') : state === 'over' ? t('opened', { inside }) : ''}
       </p>

@@ -1,11 +1,11 @@
 import './widget.css'
-import { type CSSProperties, useId, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addTexts } from '#lib/i18n.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Icon, isIconName } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useDecided } from '#ui/useDecided.ts'
+import { useDraw } from '#ui/useDraw.tsx'
 import { PROPS, type WheelProps } from './props.gen.ts'
 import texts from './texts.json' with { type: 'json' }
 
@@ -17,8 +17,12 @@ const RADIUS = 100
 
 function Wheel({ items, label, text, disabled = false, reason, turn, stopAt, busy, emit }: WheelProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
-  const id = useId()
-  const state = useDecided(turn, TURN_MS, () => void emit('stop'))
+  const draw = useDraw({
+    ...{ turn, ms: TURN_MS, disabled, reason, busy },
+    onDraw: () => void emit('draw'),
+    onStop: () => void emit('stop'),
+  })
+  const { state } = draw
   const share = 360 / Math.max(1, items.length)
   const at = items.findIndex((item) => item.id === stopAt)
   const [turned, setTurned] = useState({ turn, angle: at < 0 ? 0 : -(at + 0.5) * share })
@@ -27,11 +31,6 @@ function Wheel({ items, label, text, disabled = false, reason, turn, stopAt, bus
   const angle = isNew ? (Math.floor(turned.angle / 360) + ROUNDS + 1) * 360 - (at + 0.5) * share : turned.angle
   if (isNew) setTurned({ turn, angle })
   const won = items[at]
-  const working = busy || state === 'moving'
-  const why = (disabled && !working && reason) || ''
-  const press = () => {
-    if (!disabled && !working) void emit('draw')
-  }
   const nameOf = (item: (typeof items)[number]) => (item.gone ? `${item.text} (${t('gone')})` : item.text)
 
   return (
@@ -67,22 +66,11 @@ function Wheel({ items, label, text, disabled = false, reason, turn, stopAt, bus
           ))}
         </div>
         <span className="sl-wheel-pointer" aria-hidden="true" />
-        <button
-          type="button"
-          className="sl-wheel-button"
-          aria-disabled={disabled || working || undefined}
-          aria-busy={working || undefined}
-          aria-describedby={why === '' ? undefined : id}
-          onClick={press}
-        >
+        <button {...draw.button} className="sl-wheel-button">
           {text}
         </button>
       </div>
-      {why !== '' && (
-        <p className="sl-wheel-reason" id={id}>
-          {why}
-        </p>
-      )}
+      {draw.reason}
       <p className="sl-visually-hidden" role="status">
         {state === 'moving' ? t('turning') : state === 'over' && won ? t('stopped', { text: won.text }) : ''}
       </p>
