@@ -1,9 +1,11 @@
 import { entityKind } from '#authoring/catalogue/entities.ts'
 import type { Schema } from '#authoring/catalogue/schema.ts'
+import { findEntityFaults } from '#authoring/check/rules/entityFaults.ts'
 import { createShapeCheck, type ShapeFault } from '#authoring/check/shape.ts'
 import { finding, suggestion } from '#authoring/model/finding.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { isObject, mapObjects, mapValues } from '#lib/json.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import { parseTime } from '#race/times.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 
@@ -97,7 +99,7 @@ export function readableFacts(
 }
 
 /** Values of a shared type among facts, as `raceProject`, each with where it is written. */
-export function factsOfType(type: string, facts: JsonObject, { shape, schemas }: FactsSchema): TypedFact[] {
+function factsOfType(type: string, facts: JsonObject, { shape, schemas }: FactsSchema): TypedFact[] {
   const visit = (value: Json, schema: Schema, path: JsonPath): TypedFact[] => {
     const name = schema.$ref?.split('/').at(-1) ?? ''
     if (typeof value === 'string') return name === type ? [{ path, value }] : []
@@ -114,4 +116,36 @@ export function factsOfType(type: string, facts: JsonObject, { shape, schemas }:
 interface TypedFact {
   path: JsonPath
   value: string
+}
+
+/** What the rules of entities' schemas say of the facts, at their places in the member's file. */
+export function entityFaults(value: JsonObject, { entities }: FactsSchema) {
+  return Object.entries(entities).flatMap(([kind, entity]) => {
+    const facts = value[kind]
+    const faults = isObject(facts) ? findEntityFaults(kind, facts, entity) : []
+    return faults.map((fault) => ({ ...fault, path: [kind, ...fault.path] }))
+  })
+}
+
+/** Projects and dates that facts name and their race does not have: a template would show nothing there. */
+export function raceContradictions(
+  value: JsonObject,
+  schema: FactsSchema,
+  { raceId, items, schedule = [] }: RaceFacts,
+) {
+  const projects = items.map(({ itemId }) => itemId)
+  const isDate = (date: string) => schedule.some(({ at, zh }) => zh === date || parseTime(at) === parseTime(date))
+  const datesLike = (date: string) => schedule.map(({ at, zh }) => (parseTime(date) === null ? zh : at))
+  return [
+    ...factsOfType('raceProject', value, schema).flatMap(({ path, value: itemId }) =>
+      projects.includes(itemId)
+        ? []
+        : [{ path, fault: finding('overlay.project.otherRace', { itemId, raceId, ...suggestion(itemId, projects) }) }],
+    ),
+    ...factsOfType('raceDate', value, schema).flatMap(({ path, value: date }) =>
+      isDate(date)
+        ? []
+        : [{ path, fault: finding('series.date', { raceId, date, ...suggestion(date, datesLike(date)) }) }],
+    ),
+  ]
 }

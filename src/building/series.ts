@@ -1,6 +1,5 @@
 import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { FileCheck } from '#authoring/check/checkFile.ts'
-import { findEntityFaults } from '#authoring/check/rules/entityFaults.ts'
 import {
   type ConfigModel,
   listRoutes,
@@ -15,11 +14,9 @@ import type { Source } from '#authoring/model/source.ts'
 import { besideFault, type ConfigPictures, missingPicture } from '#authoring/pictures/configPictures.ts'
 import type { AnyEntity } from '#entities/entity.ts'
 import { isObject } from '#lib/json.ts'
-import type { RaceFacts } from '#race/facts.gen.ts'
-import { parseTime } from '#race/times.ts'
 import { member as memberOf } from '#runtime/expression/values.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { type FactsSchema, factsOfType, readableFacts, readableRace } from './facts.ts'
+import { entityFaults, type FactsSchema, raceContradictions, readableFacts, readableRace } from './facts.ts'
 import { resolveFacts } from './resolveFacts.ts'
 
 /** A file of a series by where it lies. Folders are paths inside the config. */
@@ -324,34 +321,6 @@ function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins:
     }
   }
   return made
-}
-
-/** What the rules of entities' schemas say of the facts, at their places in the member's file. */
-function entityFaults(value: JsonObject, { entities }: FactsSchema) {
-  return Object.entries(entities).flatMap(([kind, entity]) => {
-    const facts = value[kind]
-    const faults = isObject(facts) ? findEntityFaults(kind, facts, entity) : []
-    return faults.map((fault) => ({ ...fault, path: [kind, ...fault.path] }))
-  })
-}
-
-/** Projects and dates that facts name and their race does not have: a template would show nothing there. */
-function raceContradictions(value: JsonObject, schema: FactsSchema, { raceId, items, schedule = [] }: RaceFacts) {
-  const projects = items.map(({ itemId }) => itemId)
-  const isDate = (date: string) => schedule.some(({ at, zh }) => zh === date || parseTime(at) === parseTime(date))
-  const datesLike = (date: string) => schedule.map(({ at, zh }) => (parseTime(date) === null ? zh : at))
-  return [
-    ...factsOfType('raceProject', value, schema).flatMap(({ path, value: itemId }) =>
-      projects.includes(itemId)
-        ? []
-        : [{ path, fault: finding('overlay.project.otherRace', { itemId, raceId, ...suggestion(itemId, projects) }) }],
-    ),
-    ...factsOfType('raceDate', value, schema).flatMap(({ path, value: date }) =>
-      isDate(date)
-        ? []
-        : [{ path, fault: finding('series.date', { raceId, date, ...suggestion(date, datesLike(date)) }) }],
-    ),
-  ]
 }
 
 /** Whether a file is a page of its own; the others change one. */

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
+import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
+import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import type { ProductFacts } from '#entities/product/facts.gen.ts'
-import { productFaults } from './productFaults.ts'
+import type { JsonObject } from '#lib/json.ts'
+import { findEntityFaults } from './entityFaults.ts'
 
+const SCHEMA = loadCatalogue(PROJECT_ROOT).entities.product ?? {}
 const words = { zh: '字', en: 'words' }
 const option = (id: string, ...values: string[]) => ({
   id,
@@ -23,7 +27,8 @@ const shirt = (more: Partial<ProductFacts>): ProductFacts => ({
   seller: { name: words, phone: '400-820-2027' },
   ...more,
 })
-const placesOf = (more: Partial<ProductFacts>) => productFaults(shirt(more)).map(({ path }) => path.join('.'))
+const placesOf = (more: Partial<ProductFacts>) =>
+  findEntityFaults('product', shirt(more) as unknown as JsonObject, SCHEMA).map(({ path }) => path.join('.'))
 
 it('each combination of a product’s options has one stock', () => {
   const [m, l] = shirt({}).variants
