@@ -6,7 +6,7 @@ import { openIn } from './support/runner.ts'
 test('a campaign has four pages in its own colours, on a narrow screen with large text too', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openIn(page, 'en', `${MEMBERS}/gorges`)
-  await expect(page.getByRole('heading', { name: 'Gateway to the Gorges Marathon' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Gateway to the Gorges Marathon' })).toBeVisible()
   const paper = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--sl-paper').trim())
   for (const [colorScheme, colour] of [
     ['light', '#f3f8f6'],
