@@ -21,5 +21,5 @@ export default [
     gzip: true,
   },
   // Built apart, and never loaded by a runner.
-  { name: 'operator’s screens: scripts', path: 'dist/operator/assets/*.js', limit: '159 KiB', gzip: true },
+  { name: 'operator’s screens: scripts', path: 'dist/operator/assets/*.js', limit: '159.25 KiB', gzip: true },
 ]

@@ -5,7 +5,7 @@ import { ApiError, type Bilingual, type FieldFailure } from './apiError.ts'
 import { API_TEXTS } from './apiTexts.ts'
 import { awaitEarlyAnswer, type EarlyAnswer, type EarlyCall, takeEarly } from './early.ts'
 import { type Caller, callerHeaders } from './headers.ts'
-import { type HostName, OPERATIONS, type OperationRow } from './operations.gen.ts'
+import { type HostName, type Operation, operationOf } from './operations.gen.ts'
 import { parseJson } from './parseJson.ts'
 import { encodeBody, type Params } from './request.ts'
 import type { ServerClock } from './serverClock.ts'
@@ -65,7 +65,7 @@ async function call(
   signal?: AbortSignal,
   token?: string,
 ): Promise<unknown> {
-  const operation = Object.hasOwn(OPERATIONS, id) ? OPERATIONS[id] : undefined
+  const operation = operationOf(id)
   if (!operation) throw new ApiError('malformed', 'unknownOperation', API_TEXTS.failed)
   const ends = operation.read ? signal : undefined
   const visitorId = await visitorOf(options.visitor, operation)
@@ -85,7 +85,7 @@ async function call(
 }
 
 /** Each login opens its own: what needs the site's takes no other, and none opens the running club's but that. */
-function tokenFor({ auth, session }: OperationRow, { token, ownToken, clubToken }: Caller): string | null {
+function tokenFor({ auth, session }: Operation, { token, ownToken, clubToken }: Caller): string | null {
   if (session === 'nrc') return clubToken ?? null
   return auth ? (ownToken ?? token) : token
 }
@@ -96,7 +96,7 @@ type Answer = Pick<EarlyAnswer, 'status' | 'text'> & Partial<EarlyAnswer>
 async function send(
   http: AxiosInstance,
   options: ClientOptions,
-  operation: OperationRow,
+  operation: Operation,
   params: Params,
   caller: Caller,
   signal: AbortSignal | undefined,
@@ -137,7 +137,7 @@ function stamp(clock: ServerClock): string {
 }
 
 /** Reads do not wait for the fingerprint; what identifies a runner does, for a second at most. */
-async function visitorOf(visitor: Visitor, operation: OperationRow): Promise<string | null> {
+async function visitorOf(visitor: Visitor, operation: Operation): Promise<string | null> {
   const identifying = operation.auth === true || operation.path.startsWith('/account/')
   return identifying ? visitor.get(VISITOR_WAIT_MS) : visitor.known()
 }
@@ -165,7 +165,7 @@ const RELEASE_OUTDATED = 1000409
 const TOKEN_INVALID: ReadonlySet<number> = new Set([1004010, 1004019, 1004011])
 
 /** Takes the payload out of a response; throws ApiError when the platform refused or the shape is not the contract's. */
-function unwrap(operation: OperationRow, status: number, body: unknown): unknown {
+function unwrap(operation: Operation, status: number, body: unknown): unknown {
   if (operation.result === '') {
     if (status < 200 || status >= 300) throw new ApiError('http', status, API_TEXTS.failed)
     return body

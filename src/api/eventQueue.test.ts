@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createEventQueue } from './eventQueue.ts'
-import { OPERATIONS } from './operations.gen.ts'
+import { operationOf } from './operations.gen.ts'
 import { createServerClock } from './serverClock.ts'
 
 const view = (code: string) => ({ event: 'page_view', code, time: 1, accountId: '7' })
@@ -40,7 +40,7 @@ it('gathers events and sends them together, as the contract says', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   await sent
   expect(codes()).toEqual([['/Home', '/Match']])
-  const { trackEvents } = OPERATIONS
+  const trackEvents = operationOf('trackEvents')
   const [url, init] = fetch.mock.calls[0] ?? []
   expect([init?.method, url]).toEqual([trackEvents?.method, `/${trackEvents?.host}${trackEvents?.path}`])
   // One that is left unread keeps its request open in Chromium.

@@ -1,4 +1,4 @@
-import type { OperationRow } from './operations.gen.ts'
+import type { Operation } from './operations.gen.ts'
 
 export type Params = Record<string, unknown>
 
@@ -10,7 +10,7 @@ export interface Encoded {
 }
 
 /** Puts the parameters where the operation expects them; missing values do not travel. */
-export function encodeBody(operation: OperationRow, params: Params): Encoded {
+export function encodeBody(operation: Operation, params: Params): Encoded {
   const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== null)
   const none = new URLSearchParams()
   if (operation.method === 'GET' || operation.body === 'query') {

@@ -1,5 +1,5 @@
 import type { Operations } from '#api/contract.gen.ts'
-import { OPERATIONS } from '#api/operations.gen.ts'
+import { operationOf } from '#api/operations.gen.ts'
 import { parseJson } from '#api/parseJson.ts'
 import { encodeBody } from '#api/request.ts'
 import { isRecord } from '#lib/json.ts'
@@ -138,7 +138,7 @@ async function send<Data>(
   params: object,
   headers: Record<string, string>,
 ): Promise<Answer<Data>> {
-  const operation = OPERATIONS[id]
+  const operation = operationOf(id)
   if (!operation) throw new Error(`The contract has no operation ${id}`)
   const { query, data, contentType } = encodeBody(operation, { ...params })
   const search = query.size > 0 ? `?${query}` : ''

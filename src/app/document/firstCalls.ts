@@ -1,4 +1,4 @@
-import { OPERATIONS, type OperationRow } from '#api/operations.gen.ts'
+import { type Operation, operationOf } from '#api/operations.gen.ts'
 import type { Site } from '#app/config/site.ts'
 import { CONFIG } from '#app/services.ts'
 import { expressionsIn, wholeBinding } from '#runtime/binding.ts'
@@ -12,7 +12,7 @@ type From = { value: Json } | { query: string; otherwise?: string } | { user: st
 
 /** A call as src/app/document/calls.js makes it; of several origins of a parameter the first that says something counts. */
 interface FirstCall {
-  method: OperationRow['method']
+  method: Operation['method']
   url: string
   as: 'query' | 'form' | 'json'
   /** With the stamp that lets copies live for an hour. */
@@ -32,7 +32,7 @@ export function firstCalls(page: Page, site: Site): string {
 }
 
 function callOf(source: DataSource, page: Page, { hosts }: Site): FirstCall | null {
-  const row = Object.hasOwn(OPERATIONS, source.call) ? OPERATIONS[source.call] : undefined
+  const row = operationOf(source.call)
   if (!row?.read || row.auth || row.body === 'multipart' || row.path.startsWith('/account/')) return null
   if (source.when !== undefined) return null
   const { paging, with: written = {} } = source

@@ -90,6 +90,16 @@ const ENTERING: Group = {
   test: /\/src\/(?:widgets\/(?:amount|choices|quantities|review|signature|statement|steps)\/|ui\/(?:question|stepsProgress)\.)/,
 }
 
+/** What luck is shown with, and what a product is chosen with: a page that has one has the others. */
+const DRAWING: Group = { name: 'draws', test: /\/src\/(?:widgets\/(?:envelope|reveal|wheel)\/|ui\/useDraw\.)/ }
+const CHOOSING: Group = { name: 'choosing', test: /\/src\/widgets\/(?:options|stepper)\// }
+
+/** A runner's results, each block smaller than what asking for it costs. */
+const RESULTS: Group = {
+  name: 'results',
+  test: /\/src\/modules\/results\/blocks\/(?:certificate|medal|query|runChart|splits)\//,
+}
+
 const PAYING: Group = { name: 'payment', test: /\/src\/modules\/payment\/(?!actions\/)/ }
 
 /** One chunk for the form with the inputs that nearly every form has. */
@@ -117,6 +127,9 @@ export const CHUNKS: readonly Group[] = [
   LISTING,
   FINDING,
   ENTERING,
+  DRAWING,
+  CHOOSING,
+  RESULTS,
   PAYING,
   FORM,
   FILE_INPUTS,

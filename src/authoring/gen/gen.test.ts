@@ -102,7 +102,7 @@ describe('gen', () => {
 
   test('the table says how an operation travels', () => {
     expect(operationTable(contract)).toContain(
-      "raceDetail: { method: 'POST', host: 'api', path: '/raceOnline/raceDetail', body: 'form', result: '/data', auth: true, read: true },",
+      "raceDetail: { method: 'POST', host: 'api', path: '/raceOnline/raceDetail', body: 'form', auth: true, read: true },",
     )
   })
 

@@ -20,3 +20,13 @@ const BRANDS: readonly [string, RegExp][] = [
 export function phoneBrand(userAgent: string, model: string): string | null {
   return BRANDS.find(([, pattern]) => pattern.test(`${userAgent} ${model}`))?.[0] ?? null
 }
+
+interface Hinting {
+  userAgentData?: { getHighEntropyValues(hints: string[]): Promise<{ model?: string }> }
+}
+
+/** Chrome says “K” for every model in its agent, and the model only to who asks. */
+export async function modelOf({ userAgentData }: Navigator & Hinting): Promise<string> {
+  const hints = await userAgentData?.getHighEntropyValues(['model']).catch(() => null)
+  return hints?.model ?? ''
+}
