@@ -34,13 +34,13 @@ export function buildManifest({
   pointers: texts,
   pointed,
   races,
-  entities: told,
+  entities: members,
 }: ManifestSource): Manifest {
   const objects = new Map(pages)
   const pointers: Record<string, string> = {}
   const siteName = createSiteNames(objects)
   const facts = factsIn(races, objects)
-  const entities = entitiesIn(told, objects)
+  const entities = entitiesIn(members, objects)
   const judged = [facts, entities].filter((names) => Object.keys(names).length > 0)
   const allFacts = judged.length > 0 ? hashContent(judged.map((names) => JSON.stringify(names)).join()) : undefined
   for (const path of inOrder([...texts.keys()])) {

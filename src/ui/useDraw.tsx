@@ -49,7 +49,7 @@ export function useDraw({ turn, ms, disabled, reason, busy, onDraw, onStop }: Dr
   const state = useDecided(turn, ms, onStop)
   const working = busy || state === 'moving'
   const why = (disabled && !working && reason) || ''
-  const said: ReactNode = why !== '' && (
+  const shown: ReactNode = why !== '' && (
     <p className="sl-draw-reason" id={id}>
       {why}
     </p>
@@ -61,5 +61,5 @@ export function useDraw({ turn, ms, disabled, reason, busy, onDraw, onStop }: Dr
     'aria-describedby': why === '' ? undefined : id,
     onClick: () => void (disabled || working || onDraw()),
   } as const
-  return { state, button, reason: said }
+  return { state, button, reason: shown }
 }

@@ -18,7 +18,7 @@ export async function announceDrops(platform: Platform): Promise<void> {
     const holders = db.select({ id: collectibles.ownerId }).from(collectibles)
     const buyers = db.select({ id: blindBoxes.userId }).from(blindBoxes)
     const there = db.select({ id: blindBoxes.userId }).from(blindBoxes).where(sql`${blindBoxes.dropId} = ${id}`)
-    const told = await db
+    const receivers = await db
       .select({ userId: accounts.userId })
       .from(accounts)
       .where(sql`(${inArray(accounts.userId, holders)} or ${inArray(accounts.userId, buyers)})
@@ -26,7 +26,7 @@ export async function announceDrops(platform: Platform): Promise<void> {
     const message = { code: 'dropOpen' as const, subject: id, values: { name: facts.name, page: facts.page }, at: now }
     await writeMessages(
       db,
-      told.map(({ userId }) => ({ userId, ...message })),
+      receivers.map(({ userId }) => ({ userId, ...message })),
     )
   }
 }

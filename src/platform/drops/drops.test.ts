@@ -134,13 +134,13 @@ test('who is too young cannot accept, and it goes on waiting; a deleted account 
 
 test('who holds a box or a piece hears once that another drop has opened', async () => {
   const { client } = await owner()
-  const told = async () => (await newsOf(client)).filter(({ code }) => code === 'dropOpen')
+  const announced = async () => (await newsOf(client)).filter(({ code }) => code === 'dropOpen')
   await bench.platform.tick()
-  expect(await told()).toEqual([])
+  expect(await announced()).toEqual([])
   for (const minutes of [1, 3]) {
     await bench.platform.clock.set(Date.parse('2026-12-12T10:00:00+08:00') + minutes * 60_000)
     await bench.platform.tick()
   }
   await back(client)
-  expect(await told()).toMatchObject([{ page: '/TestCollection', title: { en: 'New collectibles: Test drop' } }])
+  expect(await announced()).toMatchObject([{ page: '/TestCollection', title: { en: 'New collectibles: Test drop' } }])
 })

@@ -34,7 +34,7 @@ afterAll(() => bench.platform.close())
 const draw = (client: Client, drawId: keyof typeof DRAWS, idempotencyKey = newKey('draw')) =>
   client.call('drawPrize', { drawId, idempotencyKey })
 const seen = async (client: Client, drawId: keyof typeof DRAWS) => (await client.call('listPrizeDraws', { drawId }))[0]
-const told = async (client: Client) =>
+const messagesFor = async (client: Client) =>
   (await client.call('mySystemMessage', {})).results.map(({ code, page }) => [code, page])
 
 test('a draw takes a chance and gives a prize; the same key gives the same one and takes no other', async () => {
@@ -50,7 +50,7 @@ test('a draw takes a chance and gives a prize; the same key gives the same one a
     made: 1,
     prizes: [{ id: 'shoes', left: 4 }, { left: null }],
   })
-  expect(await told(runner)).toEqual([['prizeWon', `/winningTest?prizeId=${prize.prizeId}`]])
+  expect(await messagesFor(runner)).toEqual([['prizeWon', `/winningTest?prizeId=${prize.prizeId}`]])
 })
 
 test('a posted prize is claimed with an address, which may change until the deadline, and by its winner only', async () => {
@@ -90,7 +90,7 @@ test('an entry earns chances with a message, a day its own; both end with the dr
   await runner.call('zeroPayment', { orderId: orderId ?? '' })
   await bench.console('POST', 'clock', { advance: 20_000 })
   await bench.platform.tick()
-  expect(await told(runner)).toEqual([['chances', '/luckyDrawTest']])
+  expect(await messagesFor(runner)).toEqual([['chances', '/luckyDrawTest']])
   expect(await seen(runner, 'none')).toMatchObject({
     left: 2,
     chances: [{ left: 0 }, { kind: 'entry', got: 2, left: 2 }],
@@ -125,7 +125,7 @@ test('a prize that is not claimed is told of three days before the deadline, onc
     await bench.console('POST', 'clock', { advance: 20_000 })
     await bench.platform.tick()
   }
-  expect(await told(runner)).toEqual([
+  expect(await messagesFor(runner)).toEqual([
     ['prizeDue', `/winningCoupon?prizeId=${prizeId}`],
     ['prizeWon', `/winningCoupon?prizeId=${prizeId}`],
   ])

@@ -18,7 +18,7 @@ export async function tellOfDraws({ db, clock, releases }: Platform): Promise<vo
     const { drawId, facts, claimUntil } = draw
     if (drawStatus(draw, now) === 'open') {
       const raceIds = facts.chances.flatMap(({ raceId }) => raceId ?? [])
-      const told = db
+      const informed = db
         .select({ userId: messages.userId })
         .from(messages)
         .where(and(eq(messages.code, 'chances'), eq(messages.subject, drawId)))
@@ -29,7 +29,7 @@ export async function tellOfDraws({ db, clock, releases }: Platform): Promise<vo
           and(
             inArray(registrations.raceId, raceIds),
             eq(registrations.status, 'CONFIRMED'),
-            sql`${registrations.userId} not in (${told})`,
+            sql`${registrations.userId} not in (${informed})`,
           ),
         )
         .limit(AT_ONCE)

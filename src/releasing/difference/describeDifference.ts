@@ -41,9 +41,9 @@ export async function describeDifference(before: Compared | null, now: Compared,
   for (const raceId of changedKeys(old, next).sort()) {
     lines.push(...describeFacts(await load(old[raceId]), await load(next[raceId])))
   }
-  const [told = {}, tells = {}] = [before.entities, now.entities]
-  for (const name of changedKeys(told, tells).sort()) {
-    lines.push(...describeEntity(name, await load(told[name]), await load(tells[name])))
+  const [oldMembers = {}, members = {}] = [before.entities, now.entities]
+  for (const name of changedKeys(oldMembers, members).sort()) {
+    lines.push(...describeEntity(name, await load(oldMembers[name]), await load(members[name])))
   }
   return [...lines, ...describeChange(earlier, after)]
 }
