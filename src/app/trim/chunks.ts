@@ -94,11 +94,8 @@ const ENTERING: Group = {
 const DRAWING: Group = { name: 'draws', test: /\/src\/(?:widgets\/(?:envelope|reveal|wheel)\/|ui\/useDraw\.)/ }
 const CHOOSING: Group = { name: 'choosing', test: /\/src\/widgets\/(?:options|stepper)\// }
 
-/** A runner's results, each block smaller than what asking for it costs. */
-const RESULTS: Group = {
-  name: 'results',
-  test: /\/src\/modules\/results\/blocks\/(?:certificate|medal|query|runChart|splits)\//,
-}
+/** What a race's page tells besides: prices to come, its days, the way there. */
+const RACING: Group = { name: 'race', test: /\/src\/widgets\/(?:figures|priceSteps|schedule|travel)\// }
 
 const PAYING: Group = { name: 'payment', test: /\/src\/modules\/payment\/(?!actions\/)/ }
 
@@ -129,7 +126,7 @@ export const CHUNKS: readonly Group[] = [
   ENTERING,
   DRAWING,
   CHOOSING,
-  RESULTS,
+  RACING,
   PAYING,
   FORM,
   FILE_INPUTS,
