@@ -38,6 +38,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
+    // What does not come is told where it is waited for, not by the test's own end.
+    actionTimeout: 60_000,
     baseURL: address,
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
