@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { logIn } from '#rehearse/entrySteps.ts'
+import { deviceAt } from '../tests/support/entry.ts'
 import { MEMBERS } from './support/members.ts'
 import { CASHIER_PAY, openIn, runnerOn } from './support/runner.ts'
 import { type Entrant, loggedIn } from './support/shortcuts.ts'
@@ -20,6 +21,11 @@ async function aDayPasses(runners: readonly { page: Page; entrant: Entrant }[]):
     await page.addInitScript((stored) => localStorage.setItem('userInfo', JSON.stringify(stored)), login)
   }
 }
+
+test.afterEach(async () => {
+  await deviceAt(MEMBERS).api.console('clock', { advance: -ahead })
+  ahead = 0
+})
 
 test('a drop that is one file of facts is bought, opened, given and accepted; a gift is refused', async ({
   page,
@@ -71,7 +77,7 @@ test('a drop that is one file of facts is bought, opened, given and accepted; a 
 
   const receiver = runnerOn(otherPage, 'zh')
   await otherPage.goto(`${MEMBERS}/news`)
-  await otherPage.getByRole('tab', { name: /系统/ }).click()
+  await otherPage.getByRole('tab', { name: /账号/ }).click()
   await otherPage.getByRole('link', { name: /^有人送你数字藏品/ }).click()
   await receiver.button('查看转赠').click()
   await receiver.button('接受').click()

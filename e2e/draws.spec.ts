@@ -27,7 +27,7 @@ test('a draw that is one file of facts is won, and posted to an address', async 
 
   // The same prize by the message that the platform sent.
   await page.goto(`${MEMBERS}/news`)
-  await page.getByRole('tab', { name: /Account|System/ }).click()
+  await page.getByRole('tab', { name: /Account/ }).click()
   await page.getByRole('link', { name: /^You won: Wool hat/ }).click()
   await press('Claim it').click()
   await press('Give an address').click()

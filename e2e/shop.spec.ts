@@ -56,7 +56,7 @@ test('bought in two, paid, followed, sent back and paid back', async ({ page, ba
   await expect(mine).toHaveCount(0)
 
   await page.goto('/news')
-  await page.getByRole('tab', { name: /系统/ }).click()
+  await page.getByRole('tab', { name: /账号/ }).click()
   await page
     .getByRole('link', { name: /你的商品已寄出/ })
     .first()
