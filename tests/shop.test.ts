@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProductFacts } from '#entities/product/facts.gen.ts'
 import { attempts, ledger } from '#platform/tables/orders.ts'
 import { shopOrders, shopStock } from '#platform/tables/shop.ts'
+import type { CouponFacts } from '#race/facts.gen.ts'
 import { newKey } from './support/platform/entryFixtures.ts'
 import { moneyOnBothSides } from './support/platform/invariants.ts'
-import { testRaces } from './support/platform/raceFixtures.ts'
+import { FCFS_RACE, testRaces } from './support/platform/raceFixtures.ts'
 import {
   type Client,
   createTestBench,
@@ -41,13 +42,21 @@ const told = Object.entries({
   last: cap({ variants: [{ id: 'one', of: [], stock: 1 }] }),
   frame: cap({ returns: { rule: 'madeToOrder', notice: words('made') } }),
   soon: cap({ saleStart: '2027-01-01T10:00:00+08:00' }),
+  ofRace: cap({ raceId: FCFS_RACE, variants: [{ id: 'one', of: [], stock: 1000 }] }),
 }).map(([id, facts]) => ({ kind: 'product', id, facts: JSON.parse(JSON.stringify(facts)) }))
+
+const COUPONS: CouponFacts[] = [
+  { id: 'entry', name: words('for entries'), amount: 1_000 },
+  { id: 'goods', name: words('for caps'), amount: 2_000, goods: ['ofRace'] },
+  { id: 'whole', name: words('a cap'), amount: 99_900, goods: ['ofRace'], code: 'CAPFREE', returns: true },
+]
 
 let database: TestDatabase
 let bench: TestBench
 beforeAll(async () => {
   database = await createTestDatabase()
-  const live = releaseOf('live', testRaces(), undefined, { told })
+  const races = testRaces().map((race) => (race.raceId === FCFS_RACE ? { ...race, coupons: COUPONS } : race))
+  const live = releaseOf('live', races, undefined, { told })
   bench = await createTestBench(
     { releases: async () => ({ live, beside: [] }) },
     { kind: 'postgres', url: database.url },
@@ -243,4 +252,47 @@ test('refuses another price, another’s address, a province it is not sent to, 
 test('what the platform holds is what the provider says', async () => {
   const { platform, provider } = await moneyOnBothSides(bench.platform.db)
   expect(platform).toBe(provider)
+})
+
+test('a coupon for goods lowers their price, comes back with an order that ends unpaid, and is not there twice', async () => {
+  const one = await buyer()
+  const { client, mailInfoId } = one
+  const asked = { productId: 'ofRace', variantId: 'one', quantity: 2 }
+  const [best, ...others] = await client.call('listGoodsCoupons', asked)
+  expect([best?.name.en, best?.off, best?.usable, others]).toEqual(['for caps', 2_000, true, []])
+  expect(await client.call('listGoodsCoupons', { ...asked, productId: 'cap' })).toEqual([])
+  const order = (payable: number, couponId = best?.couponId ?? null) =>
+    client.call('createShopOrder', { ...asked, mailInfoId, couponId, payable, idempotencyKey: newKey('shop') })
+  await expect(order(2 * 8900 + 800)).rejects.toMatchObject({ message: expect.stringMatching(/price/i) })
+  const { orderId } = await order(2 * 8900 + 800 - 2_000)
+  expect(await client.call('getShopOrder', { orderId })).toMatchObject({ off: 2_000, payable: 16_600 })
+  await expect(order(2 * 8900 + 800 - 2_000)).rejects.toBeInstanceOf(Refused)
+  await client.call('cancelShopOrder', { orderId })
+  const again = await order(2 * 8900 + 800 - 2_000)
+  await pay(client, again.orderId)
+  const statuses = (await client.call('pageMineCoupon', {})).results.map(({ status, orderId: by }) => [status, by])
+  expect(statuses).toEqual([['used', again.orderId]])
+})
+
+test('goods that are sent back give back what was paid for them, and a fen is left to pay whatever a coupon takes off', async () => {
+  const one = await buyer()
+  const { client, mailInfoId } = one
+  const { couponId } = await client.call('exchangeCoupon', { code: 'CAPFREE' })
+  const asked = { productId: 'ofRace', variantId: 'one', quantity: 1 }
+  const [best] = await client.call('listGoodsCoupons', asked)
+  expect([best?.couponId, best?.off]).toEqual([couponId, 8_899])
+  const { orderId } = await client.call('createShopOrder', {
+    ...asked,
+    mailInfoId,
+    couponId,
+    payable: 801,
+    idempotencyKey: newKey('shop'),
+  })
+  await pay(client, orderId)
+  await client.call('cancelShopOrder', { orderId })
+  await bench.platform.tick()
+  expect(await client.call('getShopOrder', { orderId })).toMatchObject({ refund: 801 })
+  expect((await client.call('pageMineCoupon', {})).results.find((held) => held.couponId === couponId)).toMatchObject({
+    status: 'free',
+  })
 })

@@ -1009,6 +1009,7 @@ export interface Operations {
       variantId: ProductId
       quantity: number
       mailInfoId: LongId
+      couponId?: LongId | null
       payable: Fen
       idempotencyKey: IdempotencyKey
     }
@@ -1749,6 +1750,17 @@ export interface Operations {
   listContestants: {
     params: {}
     result: Contestant[]
+  }
+  /**
+   * Coupons of the account for pieces of a product, the best of those that can be used first. No name in the specification
+   */
+  listGoodsCoupons: {
+    params: {
+      productId: ProductId
+      variantId: ProductId
+      quantity: number
+    }
+    result: Coupon[]
   }
   /**
    * Titles for invoices that the account has saved, the last used first
@@ -3576,6 +3588,7 @@ export interface ShopOrder {
   price: Fen
   quantity: number
   postage: Fen
+  off: Fen
   payable: Fen
   seller: {
     name: Text
@@ -4492,6 +4505,14 @@ export interface Coupon {
    * The entry that has it
    */
   entryId: LongId | null
+  /**
+   * The shop order that has it
+   */
+  orderId: LongId | null
+  /**
+   * For goods of the shop, and not for entries
+   */
+  forGoods: boolean
   off: Fen
   usable: boolean
   /**

@@ -162,6 +162,7 @@ const ROWS: Readonly<Record<string, Pick<Operation, 'path'> & Partial<Operation>
   listCollectionBookings: { path: '/collection-center/listCollectionBookings', list: '', auth: true, read: true },
   listCollectionSlots: { path: '/collection-center/listCollectionSlots', list: '', auth: true, read: true },
   listContestants: { path: '/account/userContestants/listContestants', list: '', auth: true, read: true },
+  listGoodsCoupons: { path: '/shop-center/listGoodsCoupons', list: '', auth: true, read: true },
   listInvoiceInfo: { host: 'api', path: '/user/listInvoiceInfo', list: '', auth: true, read: true },
   listInvoiceableOrders: { path: '/invoice-center/listInvoiceableOrders', list: '', auth: true, read: true },
   listMailInfo: { host: 'api', path: '/user/listMailInfo', list: '', auth: true, read: true },

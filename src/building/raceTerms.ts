@@ -2,6 +2,7 @@ import { type ConfigModel, listBlocks } from '#authoring/model/configModel.ts'
 import { type Finding, finding, suggestion } from '#authoring/model/finding.ts'
 import { type Fault, findingAt } from '#authoring/model/origins.ts'
 import type { JsonPath, Source } from '#authoring/model/source.ts'
+import { entitiesOf } from '#entities/entity.ts'
 import { childUi, listBranches } from '#forms/engine/fieldAt.ts'
 import type { QualifyingFacts, RaceFacts } from '#race/facts.gen.ts'
 import { ASKED_OF, acceptedKinds, CERTIFICATE } from '#race/qualifying.ts'
@@ -68,7 +69,7 @@ interface Terms {
  */
 export function createRaceTerms(): (model: ConfigModel, entriesOf: (raceId: string) => EntryPages) => RaceTerms {
   const known = new WeakMap<Source, { entries: EntryPages; terms: Terms }>()
-  return ({ races }, entriesOf) => {
+  return ({ races, entities }, entriesOf) => {
     const all = races.map((race) => {
       const entries = entriesOf(race.raceId)
       const before = known.get(race.source)
@@ -77,7 +78,11 @@ export function createRaceTerms(): (model: ConfigModel, entriesOf: (raceId: stri
       known.set(race.source, { entries, terms })
       return terms
     })
-    const findings = [...all.flatMap(({ findings }) => findings), ...deferralFaults(races)]
+    const findings = [
+      ...all.flatMap(({ findings }) => findings),
+      ...deferralFaults(races),
+      ...goodsFaults(races, entities),
+    ]
     return { races: all.flatMap(({ facts }) => facts ?? []), findings }
   }
 }
@@ -178,6 +183,20 @@ function deferralFaults(races: ConfigModel['races']): Finding[] {
               ),
             ],
       ),
+    ),
+  )
+}
+
+/** Coupons for products that the shop does not have. */
+function goodsFaults(races: ConfigModel['races'], entities: ConfigModel['entities']): Finding[] {
+  const known = entitiesOf(entities, 'product').map(({ id }) => id)
+  return races.flatMap(({ source, facts }) =>
+    (facts?.coupons ?? []).flatMap(({ goods = [] }, at) =>
+      goods.flatMap((productId, index) => {
+        if (known.includes(productId)) return []
+        const fault = finding('race.coupon.noGoods', { productId, ...suggestion(productId, known) })
+        return [findingAt(source, ['coupons', at, 'goods', index], fault)]
+      }),
     ),
   )
 }

@@ -337,6 +337,7 @@ export interface Texts {
   "contradictions.group": 'count' | 'name' | 'id'
   "contradictions.package": 'count' | 'name' | 'id'
   "coupons.anyRace": never
+  "coupons.goods": never
   "coupons.projects": 'projects'
   "coupons.role": 'name'
   "coupons.free": never

@@ -28,18 +28,48 @@ export function couponWorth(
   { project, runners, packageFee }: CouponedFees,
   at: number,
 ): CouponWorth {
-  const { items, role, from, least = 0 } = coupon
-  const end = couponEnd(coupon)
-  if (end !== null && at > end) return refused('couponOver')
-  if (from !== undefined && at < instant(from)) return refused('couponEarly')
-  if (items && !items.includes(project.itemId)) return refused('couponElsewhere')
+  const { items, goods, role } = coupon
+  const closed = closedAt(coupon, at)
+  if (closed) return refused(closed)
+  if (goods || (items && !items.includes(project.itemId))) return refused('couponElsewhere')
   const whose = role === undefined ? runners : runners.filter((runner) => runner.role?.id === role)
   if (whose.length === 0) return refused('couponRole')
   const fees = whose.map(({ fee }) => fee)
-  const sum = fees.reduce((total, fee) => total + fee, role === undefined ? packageFee : 0)
+  return offSum(
+    coupon,
+    fees.reduce((total, fee) => total + fee, role === undefined ? packageFee : 0),
+    Math.max(...fees),
+  )
+}
+
+/**
+ * What a coupon is worth to goods of the shop at a moment (epoch milliseconds). A fen is left to pay: nothing is sent that
+ * nobody paid for.
+ */
+export function goodsWorth(coupon: CouponFacts, { productId, sum }: PricedGoods, at: number): CouponWorth {
+  const closed = closedAt(coupon, at)
+  if (closed) return refused(closed)
+  if (!coupon.goods?.includes(productId)) return refused('couponElsewhere')
+  const worth = offSum(coupon, sum, sum)
+  return worth.refusal === null && worth.off === sum ? { ...worth, off: sum - 1 } : worth
+}
+
+/** Pieces of one product, at their price in fen, without the post. */
+export interface PricedGoods {
+  productId: string
+  sum: number
+}
+
+function closedAt(coupon: CouponFacts, at: number): CouponRefusal | null {
+  const end = couponEnd(coupon)
+  if (end !== null && at > end) return 'couponOver'
+  return coupon.from !== undefined && at < instant(coupon.from) ? 'couponEarly' : null
+}
+
+function offSum(coupon: CouponFacts, sum: number, dearest: number): CouponWorth {
   if (sum === 0) return refused('couponNothing')
-  if (sum < least) return refused('couponBelow')
-  const off = offOf(coupon, sum, Math.max(...fees))
+  if (sum < (coupon.least ?? 0)) return refused('couponBelow')
+  const off = offOf(coupon, sum, dearest)
   return off > 0 ? { off, refusal: null } : refused('couponNothing')
 }
 

@@ -492,6 +492,12 @@ export type CouponFacts = {
    */
   items?: string[]
   /**
+   * Products of the shop, by the names of their files, whose price it lowers; it does nothing for entries then.
+   *
+   * @minItems 1
+   */
+  goods?: string[]
+  /**
    * Id of the role whose fees it lowers; those of all runners when missing.
    */
   role?: string

@@ -85,8 +85,12 @@ export function couponedFees(
 function couponLines(project: ProjectFacts, entry: PricedEntry, at: number): PriceLine[] {
   if (!entry.coupon) return []
   const { off } = couponWorth(entry.coupon, couponedFees(project, entry, at), at)
-  const name = text('prices.coupon', { name: entry.coupon.name })
-  return off > 0 ? [lineOf('coupon', { name, fee: -off }, 1)] : []
+  return off > 0 ? [couponLine(entry.coupon, off)] : []
+}
+
+/** What a coupon takes off, in fen, as a line of a price. */
+export function couponLine({ name }: CouponFacts, off: number): PriceLine {
+  return lineOf('coupon', { name: text('prices.coupon', { name }), fee: -off }, 1)
 }
 
 /** The fee of every runner, those who pay the same for the same reason in one line. */

@@ -283,6 +283,8 @@ export interface Findings extends Basis {
   "race.coupon.turned": 'until' | 'from'
   "race.coupon.over": never
   "race.coupon.late": never
+  "race.coupon.goods": never
+  "race.coupon.noGoods": 'productId' | 'near' | 'known'
   "race.coupon.least": 'least' | 'dearest' | 'fen'
   "race.donation.presetBelow": 'preset' | 'min'
   "race.donation.noAmount": never

@@ -8,7 +8,7 @@ import { coupons } from '#platform/tables/coupons.ts'
 import { couponEnd } from '#race/coupons.ts'
 import { listSavings, type PricedEntry, priceEntry } from '#race/money.ts'
 import { exchange } from './exchange.ts'
-import { findCoupon, loadHeldCoupons, rankCoupons, requireCoupon, viewCoupons } from './wallet.ts'
+import { findCoupon, loadHeldCoupons, purchaseOfEntry, rankCoupons, requireCoupon, viewCoupons } from './wallet.ts'
 
 interface Priced {
   found: FoundProject
@@ -29,7 +29,8 @@ async function choices(context: HandlerContext<{ entryId: string }>) {
   const { found, entry, priced } = await pricedOwn(context)
   if (entry.status !== 'DRAFT') return []
   const { entryId, userId } = entry
-  return rankCoupons(context.db, userId, found, { ...priced, entryId }, context.clock.now())
+  const now = context.clock.now()
+  return rankCoupons(context.db, userId, purchaseOfEntry(found, entryId, priced, now), now)
 }
 
 const getOptimalCoupon: Handler<'getOptimalCoupon'> = async (context) => {
@@ -76,9 +77,9 @@ const checkCoupon: Handler<'checkCoupon'> = async (context) => {
   const { clock, db, params } = context
   const now = clock.now()
   const price = (one: PricedEntry) => priceEntry(race.facts, project.facts, one, now).payable
-  const asked = { userId: entry.userId, couponId: params.couponId, entryId: entry.entryId }
+  const asked = { userId: entry.userId, couponId: params.couponId }
   try {
-    const { facts } = await requireCoupon(db, asked, found, priced, now)
+    const { facts } = await requireCoupon(db, asked, purchaseOfEntry(found, entry.entryId, priced, now), now)
     const payable = price({ ...priced, coupon: facts })
     return { ok: true, off: price(priced) - payable, payable, reason: null }
   } catch (cause) {
@@ -100,7 +101,7 @@ const queryActivityInfoByOrder: Handler<'queryActivityInfoByOrder'> = async (con
   const own = await findCoupon(db, entryId)
   if (own) return [...prices, { kind: 'coupon', name: own.facts.name, off: offOf(entry), until: couponEnd(own.facts) }]
   if (entry.status !== 'DRAFT') return prices
-  const usable = (await rankCoupons(db, userId, found, { ...priced, entryId }, now)).filter(
+  const usable = (await rankCoupons(db, userId, purchaseOfEntry(found, entryId, priced, now), now)).filter(
     ({ refusal }) => refusal === null,
   )
   const offered = usable.map(({ row, off }) => ({

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
-import type { Coupon, CouponStatus, RegistrationStatus } from '#api/contract.gen.ts'
+import type { Coupon, CouponStatus, OrderStatus, RegistrationStatus } from '#api/contract.gen.ts'
 import { formatFen } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, findRow, requireRow, toReason } from '#platform/failure.ts'
@@ -12,7 +12,15 @@ import { entries } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { races } from '#platform/tables/races.ts'
 import { text } from '#platform/texts.ts'
-import { bestFirst, type CouponRefusal, couponEnd, couponWorth } from '#race/coupons.ts'
+import {
+  bestFirst,
+  type CouponRefusal,
+  type CouponWorth,
+  couponEnd,
+  couponWorth,
+  goodsWorth,
+  type PricedGoods,
+} from '#race/coupons.ts'
 import type { CouponFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import { couponedFees, type PricedEntry } from '#race/money.ts'
 import { instant } from '#race/times.ts'
@@ -28,13 +36,21 @@ interface HeldCoupon {
   status: CouponStatus
 }
 
-/** A coupon's state, by the entry that took it: nobody has to give it back. */
+/** A coupon's state, by the entry or the shop order that took it: nobody has to give it back. */
 export async function loadHeldCoupons(db: Database, rows: CouponRow[], now: number): Promise<HeldCoupon[]> {
-  const entryIds = rows.flatMap(({ entryId }) => entryId ?? [])
-  const entries = await entriesOf(db, entryIds)
+  const entries = await entriesOf(
+    db,
+    rows.flatMap(({ entryId }) => entryId ?? []),
+  )
+  const bought = await ordersOf(
+    db,
+    rows.flatMap(({ orderId }) => orderId ?? []),
+  )
   return rows.map((row) => {
     const entry = entries.find(({ entryId }) => entryId === row.entryId)
     if (entry && isKept(row, entry.status)) return { row, status: entry.paid ? 'used' : 'reserved' }
+    const order = bought.find(({ orderId }) => orderId === row.orderId)
+    if (order && isKeptByOrder(row, order)) return { row, status: order.paidAt === null ? 'reserved' : 'used' }
     const end = couponEnd(row.facts)
     return { row, status: end !== null && now > end ? 'over' : 'free' }
   })
@@ -53,6 +69,16 @@ async function entriesOf(db: Database, entryIds: string[]) {
   }))
 }
 
+function ordersOf(db: Database, orderIds: string[]) {
+  const { orderId, status, paidAt } = orders
+  return db.select({ orderId, status, paidAt }).from(orders).where(inArray(orderId, orderIds))
+}
+
+function isKeptByOrder({ facts }: CouponRow, { status, paidAt }: { status: OrderStatus; paidAt: number | null }) {
+  if (status === 'CREATING' || status === 'PENDING' || status === 'PAID') return true
+  return paidAt !== null && facts.returns !== true
+}
+
 function isKept({ facts }: CouponRow, status: RegistrationStatus): boolean {
   if (status === 'WITHDRAWN') return facts.returns !== true
   return !GIVEN_BACK.includes(status)
@@ -63,9 +89,15 @@ export async function findCoupon(db: Database, entryId: string): Promise<CouponR
   return findRow(db.select().from(coupons).where(eq(coupons.entryId, entryId)))
 }
 
-/** Gives an account what the race has for everybody; what it has already stays as it was. */
-async function grantRaceCoupons(db: Database, userId: string, race: RaceFacts, now: number): Promise<void> {
-  const forAll = (race.coupons ?? []).filter(({ code }) => code === undefined)
+/** Gives an account what the race has for everybody, for entries or for goods; what it has already stays as it was. */
+async function grantRaceCoupons(
+  db: Database,
+  userId: string,
+  race: RaceFacts,
+  purchase: Purchase,
+  now: number,
+): Promise<void> {
+  const forAll = (race.coupons ?? []).filter((facts) => facts.code === undefined && isFor(facts, purchase))
   if (forAll.length === 0) return
   const rows = forAll.map((facts) => buildRaceCoupon(userId, race.raceId, facts, now))
   const given = await db.insert(coupons).values(rows).onConflictDoNothing().returning()
@@ -99,41 +131,61 @@ export function buildRaceCoupon(
   return { couponId: newId(), userId, raceId, kind, source: 'race', facts, createdAt: now, grantedAt: now }
 }
 
-/** Every coupon of the account that could be thought of for a race. */
-async function listRaceCoupons(db: Database, userId: string, raceId: string): Promise<CouponRow[]> {
-  return db
+/** What a coupon would be used for. */
+export interface Purchase {
+  what: 'entry' | 'goods'
+  /** The race whose coupons count beside those of any; null for goods of no race. */
+  race: RaceFacts | null
+  /** The entry whose own coupon is not taken from it. */
+  entryId: string | null
+  worth(coupon: CouponFacts): CouponWorth
+}
+
+export function purchaseOfEntry(
+  { race, project }: FoundProject,
+  entryId: string,
+  entry: PricedEntry,
+  now: number,
+): Purchase {
+  const worth = (coupon: CouponFacts) => couponWorth(coupon, couponedFees(project.facts, entry, now), now)
+  return { what: 'entry', race: race.facts, entryId, worth }
+}
+
+export function purchaseOfGoods(race: RaceFacts | null, goods: PricedGoods, now: number): Purchase {
+  return { what: 'goods', race, entryId: null, worth: (coupon) => goodsWorth(coupon, goods, now) }
+}
+
+const isFor = ({ goods }: CouponFacts, { what }: Purchase) => (goods === undefined ? 'entry' : 'goods') === what
+
+/** Every coupon of the account that could be thought of. */
+async function listCoupons(db: Database, userId: string, purchase: Purchase): Promise<CouponRow[]> {
+  const ofRace = purchase.race ? eq(coupons.raceId, purchase.race.raceId) : undefined
+  const rows = await db
     .select()
     .from(coupons)
-    .where(and(eq(coupons.userId, userId), or(eq(coupons.raceId, raceId), isNull(coupons.raceId))))
+    .where(and(eq(coupons.userId, userId), or(ofRace, isNull(coupons.raceId))))
+  return rows.filter(({ facts }) => isFor(facts, purchase))
 }
 
-/** What a coupon does for an entry: `own` is the entry's id, whose own coupon is not taken from it. */
-function judgeCoupon(
-  { row, status }: HeldCoupon,
-  { race, project }: FoundProject,
-  entry: PricedEntry,
-  own: string,
-  now: number,
-): { off: number; refusal: CouponRefusal | null } {
-  const isTaken = (status === 'reserved' || status === 'used') && row.entryId !== own
+function judgeCoupon({ row, status }: HeldCoupon, purchase: Purchase): { off: number; refusal: CouponRefusal | null } {
+  const isTaken = (status === 'reserved' || status === 'used') && (row.entryId ?? '') !== purchase.entryId
   if (isTaken) return { off: 0, refusal: 'couponGone' }
-  if (row.raceId !== null && row.raceId !== race.raceId) return { off: 0, refusal: 'couponElsewhere' }
-  return couponWorth(row.facts, couponedFees(project.facts, entry, now), now)
+  if (row.raceId !== null && row.raceId !== purchase.race?.raceId) return { off: 0, refusal: 'couponElsewhere' }
+  return purchase.worth(row.facts)
 }
 
-/** The coupons of the account as one entry sees them: usable ones first, the best of them at the top. */
+/** The coupons of the account as what they would be used for sees them: usable ones first, the best of them at the top. */
 export async function rankCoupons(
   db: Database,
   userId: string,
-  found: FoundProject,
-  entry: PricedEntry & { entryId: string },
+  purchase: Purchase,
   now: number,
 ): Promise<{ row: CouponRow; status: CouponStatus; off: number; refusal: CouponRefusal | null }[]> {
-  await grantRaceCoupons(db, userId, found.race.facts, now)
-  const held = await loadHeldCoupons(db, await listRaceCoupons(db, userId, found.race.raceId), now)
+  if (purchase.race) await grantRaceCoupons(db, userId, purchase.race, purchase, now)
+  const held = await loadHeldCoupons(db, await listCoupons(db, userId, purchase), now)
   const judged = held.map((one) => ({
     ...one,
-    ...judgeCoupon(one, found, entry, entry.entryId, now),
+    ...judgeCoupon(one, purchase),
     couponId: one.row.couponId,
     until: couponEnd(one.row.facts),
   }))
@@ -141,12 +193,11 @@ export async function rankCoupons(
   return [...usable, ...bestFirst(judged.filter(({ refusal }) => refusal !== null))]
 }
 
-/** The account's own coupon for an entry to be priced with; refused where it does not lower it. */
+/** The account's own coupon; refused where it does not lower what it would be used for. */
 export async function requireCoupon(
   db: Database,
-  { userId, couponId, entryId }: { userId: string; couponId: string; entryId: string },
-  found: FoundProject,
-  entry: PricedEntry,
+  { userId, couponId }: { userId: string; couponId: string },
+  purchase: Purchase,
   now: number,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<CouponRow> {
@@ -156,14 +207,18 @@ export async function requireCoupon(
     .where(and(eq(coupons.couponId, couponId), eq(coupons.userId, userId)))
   const row = await requireRow(lock ? mine.for('update') : mine, 'couponGone')
   const [held] = await loadHeldCoupons(db, [row], now)
-  const refusal = held ? judgeCoupon(held, found, entry, entryId, now).refusal : 'couponGone'
+  const refusal = held ? judgeCoupon(held, purchase).refusal : 'couponGone'
   if (refusal) throw new Failure(refusal)
   return row
 }
 
-/** The entry has the coupon from now on: until it ends, unpaid or given back. */
-export async function reserveCoupon(tx: Database, couponId: string, entryId: string): Promise<void> {
-  await tx.update(coupons).set({ entryId }).where(eq(coupons.couponId, couponId))
+/** The entry or the order has the coupon from now on: until it ends, unpaid or given back. */
+export async function reserveCoupon(
+  tx: Database,
+  couponId: string,
+  { entryId = null, orderId = null }: { entryId?: string | null; orderId?: string | null },
+): Promise<void> {
+  await tx.update(coupons).set({ entryId, orderId }).where(eq(coupons.couponId, couponId))
 }
 
 /** Whether a late payment still finds the coupon that its price was made with. */
@@ -200,6 +255,8 @@ export async function viewCoupons(
       status,
       raceId: row.raceId,
       entryId: status === 'reserved' || status === 'used' ? row.entryId : null,
+      orderId: status === 'reserved' || status === 'used' ? row.orderId : null,
+      forGoods: row.facts.goods !== undefined,
       off,
       usable: status === 'free' && refusal === null,
       reason: refusal ? reasonFor(refusal, status) : null,
@@ -212,11 +269,12 @@ function reasonFor(refusal: CouponRefusal, status: CouponStatus): Text {
 }
 
 /** For what a coupon is, a line each. */
-function couponRules({ least, most, items, role, free }: CouponFacts, race: RaceFacts | null): Text[] {
+function couponRules({ least, most, items, goods, role, free }: CouponFacts, race: RaceFacts | null): Text[] {
   const projects = (race?.items ?? []).filter(({ itemId }) => items?.includes(itemId)).map(({ name }) => name)
   const name = race?.items.flatMap(({ roles = [] }) => roles).find(({ id }) => id === role)?.name
   return [
     race ? race.name : text('coupons.anyRace'),
+    ...(goods ? [text('coupons.goods')] : []),
     ...(projects.length > 0 ? [text('coupons.projects', { projects })] : []),
     ...(name ? [text('coupons.role', { name })] : []),
     ...(free ? [text('coupons.free')] : []),

@@ -108,6 +108,7 @@ CREATE TABLE "shop_stock" (
 );
 --> statement-breakpoint
 ALTER TABLE "orders" ALTER COLUMN "entry_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "coupons" ADD COLUMN "order_id" bigint;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "config_version" text;--> statement-breakpoint
 ALTER TABLE "challenge_members" ADD CONSTRAINT "challenge_members_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blind_boxes" ADD CONSTRAINT "blind_boxes_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -134,5 +135,7 @@ CREATE INDEX "prizes_coupon" ON "prizes" USING btree ("coupon_id");--> statement
 CREATE INDEX "prizes_unclaimed" ON "prizes" USING btree ("claim_until") WHERE "prizes"."claimed_at" is null;--> statement-breakpoint
 CREATE INDEX "shop_orders_user" ON "shop_orders" USING btree ("user_id","order_id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "shop_orders_to_send" ON "shop_orders" USING btree ("order_id") WHERE "shop_orders"."sent_at" is null;--> statement-breakpoint
+ALTER TABLE "coupons" ADD CONSTRAINT "coupons_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "coupons_order" ON "coupons" USING btree ("order_id");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_entry_check" CHECK (("orders"."entry_id" is not null) = ("orders"."kind" in ('entry', 'member', 'topUp'))
         and ("orders"."entry_id" is not null or "orders"."config_version" is not null));

@@ -1,6 +1,6 @@
 import { maskName } from '#lib/mask.ts'
 import { findMail } from '#platform/addresses/mail.ts'
-import { requireCoupon } from '#platform/coupons/wallet.ts'
+import { purchaseOfEntry, requireCoupon } from '#platform/coupons/wallet.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
 import { endOverdueHold, endUnpaid, loadCurrentOrder } from '#platform/payment/endHold.ts'
@@ -27,7 +27,7 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   const order = await findOrder(db, entryId)
   const now = context.clock.now()
   const { couponId = null } = params
-  const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
+  const asked = couponId === null ? null : { userId: entry.userId, couponId }
   // One that cannot be used lowers nothing here; the submit says why.
   const refused = (cause: unknown) => {
     if (cause instanceof Failure) return null
@@ -35,7 +35,8 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   }
   const part = pickPartPaidBy(all, entry.userId)
   const priced = toPricedEntry(part)
-  const coupon = isDraft && asked ? await requireCoupon(db, asked, found, priced, now).catch(refused) : null
+  const purchase = purchaseOfEntry(found, entryId, priced, now)
+  const coupon = isDraft && asked ? await requireCoupon(db, asked, purchase, now).catch(refused) : null
   const whole = { ...part, coupon: coupon?.facts ?? null }
   const { lines, payable } = priceOfEntry(whole, order, now)
   const { name, kind, allocation, payTiming, itemId } = project.facts

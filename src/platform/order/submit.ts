@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { lacksAddress } from '#platform/addresses/mail.ts'
-import { requireCoupon, reserveCoupon } from '#platform/coupons/wallet.ts'
+import { purchaseOfEntry, requireCoupon, reserveCoupon } from '#platform/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/deferredPlaces.ts'
 import { Failure, findRow } from '#platform/failure.ts'
@@ -116,8 +116,9 @@ async function submitDraft(
   const texts = await loadStatements(caller, race.raceId, entry.itemId)
   const known = await knownSubmit(tx, now, whole, { row: project, texts, inApp })
   refuse(judgeEntry('submit', known), project.facts)
-  const asked = couponId === null ? null : { userId: entry.userId, couponId, entryId }
-  const coupon = asked && (await requireCoupon(tx, asked, { race, project }, toPricedEntry(part), now, { lock: true }))
+  const asked = couponId === null ? null : { userId: entry.userId, couponId }
+  const purchase = purchaseOfEntry({ race, project }, entryId, toPricedEntry(part), now)
+  const coupon = asked && (await requireCoupon(tx, asked, purchase, now, { lock: true }))
   const lowered = { ...part, coupon: coupon?.facts ?? null }
   const { lines, payable } = priceEntry(race.facts, project.facts, toPricedEntry(lowered), now)
   if (shown !== null && shown !== payable) throw new Failure('priceChanged')
@@ -142,7 +143,7 @@ async function submitDraft(
   }
   const moved = await moveRegistrations(tx, runners, { event: kind.event, guards: judged.guards, cause })
   if (!moved.moved) throw new Failure('registrationEnded')
-  if (coupon) await reserveCoupon(tx, coupon.couponId, entryId)
+  if (coupon) await reserveCoupon(tx, coupon.couponId, { entryId })
   const captain = { userId: entry.userId, given: entry.consents, at: now }
   await recordConsents(tx, entry, { needed: neededStatements(race, project.facts, runners.map(runnerOf)), texts }, [
     captain,

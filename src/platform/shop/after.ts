@@ -11,7 +11,7 @@ import { shopOrders } from '#platform/tables/shop.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { findShopOrder, nameGoods, type ShopOrderRow } from './shopKind.ts'
 import { giveBackStock } from './stock.ts'
-import { judgeShopOrder, viewShopOrder } from './view.ts'
+import { couponOff, judgeShopOrder, viewShopOrder } from './view.ts'
 
 type Locked = LockedOrder & { row: ShopOrderRow } & ReturnType<typeof judgeShopOrder>
 
@@ -116,7 +116,7 @@ export async function takeBackGoods(platform: Platform, orderId: string): Promis
     if (unwanted) await giveBackStock(tx, row)
     await tx.update(shopOrders).set({ returnedAt: at }).where(eq(shopOrders.orderId, orderId))
     const kept = await sumRetainedOfOrder(tx, orderId)
-    const amount = unwanted ? Math.min(kept, price * quantity) : kept
+    const amount = unwanted ? Math.min(kept, price * quantity - couponOff(order)) : kept
     const why = { actor: 'operator', reason: `goods sent back: ${returnReason}`, at, configVersion }
     await startRefund(tx, { order, amount, cause: 'withdrawn', why })
     const values = { name: nameGoods(row), amount, page: pageOf(orderId) }

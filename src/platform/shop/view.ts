@@ -46,6 +46,7 @@ export async function viewShopOrder(db: Database, order: OrderRow, row: ShopOrde
     price: row.price,
     quantity: row.quantity,
     postage: row.postage,
+    off: couponOff(order),
     payable: order.payable,
     seller: row.terms.seller,
     createdAt: order.createdAt,
@@ -76,6 +77,11 @@ export async function viewShopOrder(db: Database, order: OrderRow, row: ShopOrde
     invoice: order.paidAt !== null && (await hasInvoice(db, order)),
     reason: order.reason,
   }
+}
+
+/** What a coupon took off the goods, in fen. */
+export function couponOff({ lines }: OrderRow): number {
+  return lines.reduce((sum, { kind, amount }) => (kind === 'coupon' ? sum - amount : sum), 0)
 }
 
 type Part = NonNullable<Operations['listShopOrders']['params']['state']>

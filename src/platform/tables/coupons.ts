@@ -4,11 +4,12 @@ import { epochMs, longId, one, refers } from '#platform/columns.ts'
 import type { CouponFacts, Text } from '#race/facts.gen.ts'
 import { accounts } from './accounts.ts'
 import { entries } from './entries.ts'
+import { orders } from './orders.ts'
 import { projects, races } from './races.ts'
 
 /**
  * Coupons, each an account's own from its exchange on. Whether one is free, reserved or used is never written: that is
- * what has become of the entry that took it.
+ * what has become of the entry or the order that took it.
  */
 export const coupons = pgTable(
   'coupons',
@@ -28,6 +29,8 @@ export const coupons = pgTable(
     sponsor: boolean().notNull().default(false),
     /** The entry that took it last; it may have ended since. */
     entryId: longId('entry_id'),
+    /** The shop order that took it last. */
+    orderId: longId('order_id'),
     createdAt: epochMs('created_at').notNull(),
     grantedAt: epochMs('granted_at'),
   },
@@ -35,10 +38,12 @@ export const coupons = pgTable(
     refers(t.userId, accounts.userId),
     refers(t.raceId, races.raceId),
     refers(t.entryId, entries.entryId),
+    refers(t.orderId, orders.orderId),
     one(t.code),
     uniqueIndex('coupons_once').on(t.userId, t.raceId, t.kind).where(sql`${t.source} = 'race'`),
     index('coupons_user').on(t.userId, t.grantedAt.desc().nullsFirst()),
     index('coupons_entry').on(t.entryId),
+    index('coupons_order').on(t.orderId),
   ],
 )
 

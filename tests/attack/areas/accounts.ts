@@ -377,6 +377,7 @@ const RULES: Record<OperationId, Rule> = {
       },
     ],
   },
+  listGoodsCoupons: { must: 'own', tries: () => [{ productId: 'finisherTee', variantId: 'm-red', quantity: 1 }] },
   listShopOrders: { must: 'own', tries: () => [{}] },
   getShopOrder: ofOrder(),
   getParcel: ofOrder(),
