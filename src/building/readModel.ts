@@ -9,6 +9,7 @@ import {
   type UnreadFile,
 } from '#authoring/model/configModel.ts'
 import { type Finding, finding } from '#authoring/model/finding.ts'
+import { withLikeness } from '#authoring/model/likeness.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { findingAt, type Origins } from '#authoring/model/origins.ts'
 import type { Overlay } from '#authoring/model/overlay.ts'
@@ -186,9 +187,22 @@ function readEntry(source: Source, check: FileCheck, origins: Origins, catalogue
     }
     return { text, part: { kind, file: pageFile(source, page, raceId, null) }, findings }
   }
-  const faults = [...check(kind, source, value), ...(kind === 'overlay' ? overlayFaults(source, value, raceId) : [])]
+  const whole = kind === 'race' ? wholeRace(source, value, check) : { source, value, findings: [] }
+  const faults = [
+    ...whole.findings,
+    ...check(kind, whole.source, whole.value),
+    ...(kind === 'overlay' ? overlayFaults(source, value, raceId) : []),
+  ]
   findings.push(...faults)
-  return { text, part: partOf(kind, source, value, raceId, faults), findings }
+  return { text, part: partOf(kind, whole.source, whole.value, raceId, faults), findings }
+}
+
+/** The facts of a race with each project whole; where what it is like cannot be understood, as they are written. */
+function wholeRace(source: Source, value: JsonObject, check: FileCheck) {
+  const findings = check('likeness', source, value)
+  if (findings.length > 0) return { source, value, findings }
+  const whole = withLikeness(source, value)
+  return { ...whole, value: asObject(whole.source.value) }
 }
 
 /** What a file that cannot be understood is, by its place and by what can be read of it. */
