@@ -136,3 +136,51 @@ describe('a project that is like others', () => {
     )
   })
 })
+
+describe('an overlay', () => {
+  const projects = {
+    common: { adult: PLAIN, road: { like: 'adult' } },
+    items: [
+      { itemId: ONE, name: named('Full'), like: 'road' },
+      { itemId: TWO, name: named('Half'), like: 'adult' },
+      { itemId: THREE, name: named('Mini'), like: ONE },
+    ],
+  }
+
+  async function shownTo(audience: JsonObject) {
+    const overlay = { extends: 'sample', for: audience, change: [{ block: 'intro', merge: { text: named('own') } }] }
+    const race = { ...FACTS, poster: 'https://files.example.com/1.svg', ...projects }
+    const go = { do: 'navigate', to: '/sample', query: { raceId: RACE, itemId: ONE } }
+    const button = { type: 'button', id: 'go', text: named('Go'), onTap: [go] }
+    const start = samplePage({ route: '/', blocks: [button] })
+    const sample = samplePage({ query: { raceId: { required: true }, itemId: {} } })
+    const files = { 'a.json': start, 'sample.json': sample, [PATH]: race, [`races/${RACE}/sample.own.json`]: overlay }
+    const { pointed, findings } = await buildFiles(files)
+    const { variants = [] } = pointed.get(`races/${RACE}.json`) ?? {}
+    return {
+      variants: variants.map((variant) => [variant.for, Object.values(variant.pages).length]),
+      findings: inEnglish(findings).flatMap(({ code, path, message }) =>
+        code.startsWith('overlay') ? [[code, path, message]] : [],
+      ),
+    }
+  }
+
+  it('is for several projects by their ids, or by what they are like', async () => {
+    const both = [
+      [{ itemId: ONE }, 1],
+      [{ itemId: THREE }, 1],
+    ]
+    expect(await shownTo({ itemId: [ONE, THREE] })).toEqual({ variants: both, findings: [] })
+    expect(await shownTo({ like: 'road' })).toEqual({ variants: both, findings: [] })
+    expect((await shownTo({ like: 'adult' })).variants).toHaveLength(3)
+  })
+
+  it('for none is told at its place', async () => {
+    expect((await shownTo({ itemId: [ONE, `${RACE}09`] })).findings).toEqual([
+      ['overlay.project', 'for.itemId[1]', expect.stringContaining(`${RACE}09`)],
+    ])
+    expect((await shownTo({ like: 'raod' })).findings).toEqual([
+      ['overlay.like', 'for.like', 'no project is like "raod"'],
+    ])
+  })
+})

@@ -18,6 +18,13 @@ interface Part {
   path: JsonPath
 }
 
+export interface WholeRace {
+  source: Source
+  /** Ids of the projects that are like a part, by itself or by others. */
+  alike: ReadonlyMap<string, readonly string[]>
+  findings: Finding[]
+}
+
 /** What a part does not hand on. */
 const OWN = ['itemId']
 
@@ -26,7 +33,7 @@ const OWN = ['itemId']
  * last, but for what it says itself and what it goes `without`. Lists whose entries have ids are joined by those.
  * A finding about what is written elsewhere stands there, and names the project too.
  */
-export function withLikeness(source: Source, race: JsonObject): { source: Source; findings: Finding[] } {
+export function withLikeness(source: Source, race: JsonObject): WholeRace {
   const { common, ...rest } = race
   const items = Array.isArray(race.items) ? race.items : []
   const parts = new Map<string, Part>()
@@ -86,7 +93,17 @@ export function withLikeness(source: Source, race: JsonObject): { source: Source
     items.length === 0
       ? rest
       : { ...rest, items: items.map((item, index) => (isObject(item) ? (whole[index] ?? item) : item)) }
-  return { source: { ...source, value, partials }, findings }
+  const isLike = (part: Part | undefined, name: string, seen: readonly Part[] = []): boolean =>
+    part !== undefined &&
+    !seen.includes(part) &&
+    namesIn(part.facts.like ?? [], []).some(([one]) => one === name || isLike(parts.get(one), name, [...seen, part]))
+  const alike = new Map(
+    [...parts.keys()].map((name) => [
+      name,
+      projects.flatMap((part) => (isLike(part, name) ? String(part.facts.itemId) : [])),
+    ]),
+  )
+  return { source: { ...source, value, partials }, alike, findings }
 }
 
 /** The texts of a list, or the only one, each with its place. */
