@@ -8,10 +8,11 @@ import {
   type PageFile,
   type UnreadFile,
 } from '#authoring/model/configModel.ts'
-import { type Finding, finding } from '#authoring/model/finding.ts'
+import { type Finding, finding, suggestion } from '#authoring/model/finding.ts'
+import { type WholeRace, withLikeness } from '#authoring/model/likeness.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
 import { findingAt, type Origins } from '#authoring/model/origins.ts'
-import type { Overlay } from '#authoring/model/overlay.ts'
+import type { Overlay, WrittenFor } from '#authoring/model/overlay.ts'
 import { type JsonPath, parseSource, type Source } from '#authoring/model/source.ts'
 import { PARTIALS, withTexts } from '#authoring/model/textFile.ts'
 import { besideFault, type ConfigPictures, listRacePictures } from '#authoring/pictures/configPictures.ts'
@@ -80,6 +81,7 @@ export function createModelReader(catalogue: Catalogue, origins: Origins): Model
       findings: [
         ...all.flatMap((entry) => entry.findings),
         ...series.findings,
+        ...parts.flatMap((part) => (part.kind === 'overlay' ? unlikeFaults(part.file, parts) : [])),
         ...unused.map((file) => findingAt(parseSource(file, ''), [], finding('file.unusedPartial'))),
       ],
     }
@@ -186,9 +188,24 @@ function readEntry(source: Source, check: FileCheck, origins: Origins, catalogue
     }
     return { text, part: { kind, file: pageFile(source, page, raceId, null) }, findings }
   }
-  const faults = [...check(kind, source, value), ...(kind === 'overlay' ? overlayFaults(source, value, raceId) : [])]
+  const whole = kind === 'race' ? wholeRace(source, value, check) : { source, value, alike: NOBODY, findings: [] }
+  const faults = [
+    ...whole.findings,
+    ...check(kind, whole.source, whole.value),
+    ...(kind === 'overlay' ? overlayFaults(source, value, raceId) : []),
+  ]
   findings.push(...faults)
-  return { text, part: partOf(kind, source, value, raceId, faults), findings }
+  return { text, part: partOf(kind, whole, raceId, faults), findings }
+}
+
+const NOBODY: WholeRace['alike'] = new Map()
+
+/** The facts of a race with each project whole; where what it is like cannot be understood, as they are written. */
+function wholeRace(source: Source, value: JsonObject, check: FileCheck) {
+  const findings = check('likeness', source, value)
+  if (findings.length > 0) return { source, value, alike: NOBODY, findings }
+  const whole = withLikeness(source, value)
+  return { ...whole, value: asObject(whole.source.value) }
 }
 
 /** What a file that cannot be understood is, by its place and by what can be read of it. */
@@ -200,7 +217,8 @@ function unreadPart(source: Source): Part {
   if (file === 'site.json') return { kind: 'site', file: { source, value, sound: false } }
   const raceId = /^races\/([^/]+)\//.exec(file)?.[1] ?? null
   const kind = kindOf(file, value)
-  if (kind === 'race') return raceId === null ? { kind: 'none' } : { kind, file: { raceId, source, facts: null } }
+  if (kind === 'race')
+    return raceId === null ? { kind: 'none' } : { kind, file: { raceId, source, facts: null, alike: NOBODY } }
   return { kind: 'unread', file: unreadFile(source, value, raceId) }
 }
 
@@ -261,8 +279,7 @@ function overlayFaults(source: Source, value: JsonObject, raceId: string | null)
 
 function partOf(
   kind: 'site' | 'race' | 'overlay',
-  source: Source,
-  value: PageFile['page'],
+  { source, value, alike }: { source: Source; value: PageFile['page']; alike: WholeRace['alike'] },
   raceId: string | null,
   faults: Finding[],
 ): Part {
@@ -271,7 +288,7 @@ function partOf(
   if (kind === 'race') {
     // What passes the check is what the schema describes.
     const facts = broken ? null : (value as unknown as RaceFacts)
-    return raceId ? { kind, file: { raceId, source, facts } } : { kind: 'none' }
+    return raceId ? { kind, file: { raceId, source, facts, alike } } : { kind: 'none' }
   }
   if (broken) return { kind: 'unread', file: unreadFile(source, value, raceId) }
   const overlay = value as unknown as Overlay
@@ -307,8 +324,9 @@ function modelOf(parts: readonly Part[], series: SeriesPages): Omit<ConfigModel,
       model.pages.push(part.file)
       group(part.file.raceId).pages.push(part.file)
     } else if (part.kind === 'overlay') {
-      model.overlays.push(part.file)
-      group(part.file.raceId).overlays.push(part.file)
+      const files = forProjects(part.file, parts)
+      model.overlays.push(...files)
+      group(part.file.raceId).overlays.push(...files)
     } else if (part.kind === 'unread') {
       model.unread.push(part.file)
       group(part.file.raceId).unread.push(part.file)
@@ -319,6 +337,27 @@ function modelOf(parts: readonly Part[], series: SeriesPages): Omit<ConfigModel,
   }
   const raceIds = [...groups.keys()].filter((raceId) => raceId !== null).sort()
   return { ...model, site, raceIds, groups }
+}
+
+/** An overlay for several projects as one for each of them. */
+function forProjects(file: OverlayFile, parts: readonly Part[]): OverlayFile[] {
+  const { itemId, like, ...audience }: WrittenFor = file.overlay.for ?? {}
+  if (like === undefined && !Array.isArray(itemId)) return [file]
+  const itemIds = new Set([...[itemId ?? []].flat(), ...(alikeFor(file, parts)?.get(like ?? '') ?? [])])
+  return [...itemIds].map((one) => ({ ...file, overlay: { ...file.overlay, for: { ...audience, itemId: one } } }))
+}
+
+/** An overlay for projects that are like what its race does not have. */
+function unlikeFaults(file: OverlayFile, parts: readonly Part[]): Finding[] {
+  const { like }: WrittenFor = file.overlay.for ?? {}
+  const alike = alikeFor(file, parts)
+  if (like === undefined || (alike?.get(like)?.length ?? 0) > 0) return []
+  const known = [...(alike ?? [])].flatMap(([name, itemIds]) => (itemIds.length > 0 ? name : []))
+  return [findingAt(file.source, ['for', 'like'], finding('overlay.like', { name: like, ...suggestion(like, known) }))]
+}
+
+function alikeFor({ raceId }: OverlayFile, parts: readonly Part[]): WholeRace['alike'] | undefined {
+  return parts.flatMap((part) => (part.kind === 'race' && part.file.raceId === raceId ? part.file : []))[0]?.alike
 }
 
 function kindOf(file: string, value: object): 'site' | 'race' | 'overlay' | 'page' {

@@ -1,4 +1,5 @@
 import type { Catalogue } from '#authoring/catalogue/catalogue.ts'
+import type { Schema } from '#authoring/catalogue/schema.ts'
 import { type Finding, finding } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
 import { type Source, textsIn } from '#authoring/model/source.ts'
@@ -12,7 +13,8 @@ import { regionFaults } from './rules/regionFaults.ts'
 import { themeFaults } from './rules/themeFaults.ts'
 import { createShapeCheck } from './shape.ts'
 
-export type FileCheck = (kind: 'site' | 'race' | 'overlay', source: Source, value: Json) => Finding[]
+/** `likeness` is what a race's projects are made of, before they are whole. */
+export type FileCheck = (kind: 'site' | 'race' | 'overlay' | 'likeness', source: Source, value: Json) => Finding[]
 
 /** Checks the shape of files that are no pages. */
 export function createFileCheck({ schemas, palettes }: Catalogue): FileCheck {
@@ -23,17 +25,36 @@ export function createFileCheck({ schemas, palettes }: Catalogue): FileCheck {
       return [...raceFaults(race), ...regionFaults(race), ...raceAdvice(race), ...themeFaults(value, palettes)]
     },
     overlay: () => [],
+    likeness: () => [],
   }
   const checks = {
     site: createShapeCheck(schemas.site),
     race: createShapeCheck(schemas.race),
     overlay: createShapeCheck(schemas.overlay),
+    likeness: createShapeCheck(likenessShape(schemas.race)),
   }
   return (kind, source, value) => {
     const shape = checks[kind](value)
     // What has the wrong shape is not looked at further.
     const inside = shape.length === 0 && isObject(value) ? further[kind](value) : []
-    return [...shape, ...inside].map((fault) => findingAt(source, fault.path, fault))
+    const found = [...shape, ...inside].map((fault) => findingAt(source, fault.path, fault))
+    // What several projects have in common is wrong once.
+    const places = found.map(({ code, path, message }) => JSON.stringify([code, path, message]))
+    return found.filter((_, index) => places.indexOf(places[index] ?? '') === index)
+  }
+}
+
+/** The shape of what a race's file says of likeness: facts themselves are judged when projects are whole. */
+function likenessShape({ properties = {}, $defs = {} }: Schema): Schema {
+  const { common = {} } = properties
+  const { like = {}, without = {} } = $defs.projectFacts?.properties ?? {}
+  const part = { type: 'object', properties: { like, without } }
+  return {
+    type: 'object',
+    properties: {
+      common: { ...common, additionalProperties: part },
+      items: { items: { properties: part.properties } },
+    },
   }
 }
 

@@ -243,7 +243,14 @@ export function withEditorNames(schema: Schema, offered: Offered): Schema {
   return mapObjects(schema as Json, (node) => ({
     ...node,
     ...(isLook(node) ? settingsFor(offered) : offeredFor(node, offered)),
+    ...(isObject(node.properties) && 'like' in node.properties ? requiredAlone(node) : {}),
   })) as Schema
+}
+
+/** What is like another, or is what others are like, need not say all by itself. */
+function requiredAlone({ required = [] }: JsonObject): JsonObject {
+  const alone = { required: ['itemId'], not: { required: ['like'] } }
+  return { required: [], allOf: [when(alone, { required: required as string[] })] as Json[] }
 }
 
 /** The `ui` of a field: the object whose `widget` names an input. */

@@ -303,11 +303,17 @@ async function factTypes(schema: Schema, name: string): Promise<string> {
   const plain = mapObjects(inEnglish(schema), (node) => {
     const { title, pattern, default: preset, ...rest } = node
     if (typeof node.$ref === 'string') return { $ref: node.$ref }
-    // What the build adds is there for whoever reads the facts.
-    const built = Object.entries(asObject(node.properties)).flatMap(([name, property]) =>
-      asObject(property)['x-built'] === true ? [name] : [],
-    )
-    return built.length > 0 && Array.isArray(rest.required) ? { ...rest, required: [...rest.required, ...built] } : rest
+    const properties = Object.entries(asObject(node.properties))
+    const marked = (mark: string) =>
+      properties.filter(([, fact]) => asObject(fact)[mark] === true).map(([name]) => name)
+    if (properties.length === 0) return rest
+    // What the build adds is there for whoever reads the facts, and what it makes them whole by is not.
+    const [built, written] = [marked('x-built'), marked('x-written')]
+    return {
+      ...rest,
+      properties: Object.fromEntries(properties.filter(([name]) => !written.includes(name))),
+      ...(Array.isArray(rest.required) ? { required: [...rest.required, ...built] } : {}),
+    }
   })
   const types = await compileTypes(plain as object, name)
   // Unlike an interface, a type of this shape is JSON to the compiler.

@@ -2,6 +2,7 @@ import type { AnyEntity } from '#entities/entity.ts'
 import { asObject, asObjects } from '#lib/json.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
+import type { WholeRace } from './likeness.ts'
 import type { Overlay } from './overlay.ts'
 import type { Source } from './source.ts'
 
@@ -20,6 +21,7 @@ export interface PageFile {
   raceId: string | null
 }
 
+/** An overlay; one for several projects is there for each of them. */
 export interface OverlayFile {
   source: Source
   overlay: Overlay
@@ -51,7 +53,7 @@ export interface ConfigModel {
   overlays: OverlayFile[]
   unread: UnreadFile[]
   /** Facts are null where the file does not fit its schema. */
-  races: { raceId: string; source: Source; facts: RaceFacts | null }[]
+  races: { raceId: string; source: Source; facts: RaceFacts | null; alike: WholeRace['alike'] }[]
   /** `sound` is false where the file is no JSON: its value is what can be read of it. */
   site: { source: Source; value: JsonObject; sound: boolean } | null
   /** What the platform reads of the series' members, in the order of their files. */

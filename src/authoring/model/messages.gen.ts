@@ -169,6 +169,7 @@ export interface Findings extends Basis {
   "overlay.project.otherRace": 'itemId' | 'raceId' | 'near' | 'known'
   "overlay.project.unknown": 'itemId' | 'near' | 'known'
   "overlay.project.unseen": 'itemId' | 'near' | 'known'
+  "overlay.like": 'name' | 'near' | 'known'
   "overlay.for": never
   "series.place.stray": never
   "series.place.noFacts": 'file'
@@ -317,6 +318,10 @@ export interface Findings extends Basis {
   "race.change.noDeferredItem": 'itemId' | 'near' | 'known'
   "race.id.otherRace": 'raceId' | 'written'
   "race.id.raceFolder": 'raceId' | 'written'
+  "race.like.unknown": 'name' | 'near' | 'known'
+  "race.like.circle": 'name'
+  "race.like.without": 'name' | 'near' | 'known'
+  "race.like.unused": 'name'
   "race.itemId": 'itemId' | 'raceId'
   "race.itemTwice": 'value'
   "race.idTwice.entry": 'value'

@@ -104,15 +104,16 @@ export function findingAt(source: Source, path: JsonPath, fault: Fault, also?: O
   }
 }
 
-/** Where in a partial a part of a file's value is written; null where it stands in the file itself. */
+/** Where else a part of a file's value is written; null where it stands in the file itself. */
 function writtenAt({ value, partials }: Source, path: JsonPath) {
   let at: Json | undefined = value
-  for (const [depth, step] of [...path, ''].entries()) {
+  for (const [depth, step] of [...path, undefined].entries()) {
     const partial = isObject(at) ? partials?.get(at) : undefined
-    const inside = path.slice(depth)
-    if (partial && !partial.beside.has(String(inside[0]))) {
-      return { source: partial.source, path: inside, use: path.slice(0, depth) }
+    const place = partial?.written(step)
+    if (partial && place) {
+      return { source: partial.source, path: [...place, ...path.slice(depth + 1)], use: path.slice(0, depth) }
     }
+    if (step === undefined) break
     at = isObject(at) ? (at as Record<string | number, Json>)[step] : undefined
   }
   return null

@@ -16,6 +16,9 @@ export interface Overlay {
   change?: Change[]
 }
 
+/** Whom an overlay is written for; in the model it is there for each of several projects. */
+export type WrittenFor = Omit<NonNullable<Overlay['for']>, 'itemId'> & { itemId?: string | string[]; like?: string }
+
 /** The page with an overlay's changes; the page itself stays as it is. Changes that find no block are reported. */
 export function applyOverlay(page: JsonObject, overlay: Overlay, context: ChangeContext): JsonObject {
   return (overlay.change ?? []).reduce(

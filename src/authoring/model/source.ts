@@ -15,15 +15,16 @@ export interface Source {
   /** What of a file that is no JSON can be read all the same: other files refer to it. Undefined where nothing can. */
   partial: Json | undefined
   faults: Finding[]
-  /** Objects and lists of the value that were put in from partials. */
+  /** Objects and lists of the value that are, in part or whole, written elsewhere. */
   partials?: ReadonlyMap<object, Partial>
   place(path: JsonPath): { line: number; column: number }
 }
 
-/** Where a part of a value was written, `{"$block": "coupon"}`, but for the keys that stand beside that name. */
+/** A value that is written elsewhere: by a partial, `{"$block": "coupon"}`, or by what it is `like`. */
 export interface Partial {
   source: Source
-  beside: ReadonlySet<string>
+  /** Where there; of a key, or undefined of the value itself. Null for what stands where the value does. */
+  written(key: string | number | undefined): JsonPath | null
 }
 
 /** Parses a file; faults of encoding and syntax and keys written twice are findings. A byte order mark is passed over. */

@@ -93,7 +93,9 @@ export function withTexts(
     }
     const whole = isObject(own) ? { ...own, ...asObject(visit(beside, path)) } : own
     if (typeof whole === 'object' && whole !== null) {
-      result.partials.set(whole, { source: partial.source, beside: keys })
+      const written = (key: string | number | undefined) =>
+        key === undefined ? [] : keys.has(String(key)) ? null : [key]
+      result.partials.set(whole, { source: partial.source, written })
     }
     return whole
   }

@@ -1,5 +1,5 @@
 import { type FactPath, factLabel, factUnit, factValueName } from '#authoring/catalogue/factTexts.ts'
-import { isObject } from '#lib/json.ts'
+import { asObject, isObject } from '#lib/json.ts'
 import { formatYuan } from '#lib/money.ts'
 import { joinWords } from '#lib/words.ts'
 import type { ProofFacts } from '#race/facts.gen.ts'
@@ -19,9 +19,26 @@ export function describeFacts(before: JsonObject | null, after: JsonObject | nul
   const what = () => {
     if (!before) return [say('difference.race.new', { count: Array.isArray(after?.items) ? after.items.length : 0 })]
     if (!after) return [say('difference.race.gone')]
-    return changesBetween(before, after, COMPARISON).map(sentenceOf)
+    return withOneEach(changesBetween(before, after, COMPARISON)).map(sentenceOf)
   }
   return before || after ? what().map((sentence) => joinWords([race, sentence], '：', ': ')) : []
+}
+
+/** The same change of several projects as one, of a project with all their names: what they share is told once. */
+function withOneEach(changes: readonly Change[]): Change[] {
+  const alike = new Map<string, Change[]>()
+  for (const [index, change] of changes.entries()) {
+    const [list, project, ...fact] = change.path
+    const isShared = list === 'items' && typeof project === 'object' && fact.length > 0
+    const key = JSON.stringify(isShared ? [change.kind, fact, change.from, change.to] : index)
+    alike.set(key, [...(alike.get(key) ?? []), change])
+  }
+  return [...alike.values()].flatMap(([change, ...others]) => {
+    if (!change || others.length === 0) return change ?? []
+    const names = [change, ...others].map(({ path: [, project] }) => entryName(project?.[1] as Json, ['items']))
+    const all = { ...asObject(change.path[1]?.[1] as Json), name: joinWords(names, '、', ', ') }
+    return { ...change, path: ['items', [all, all], ...change.path.slice(2)] }
+  })
 }
 
 /** What became of what a series' member says to the platform; `name` is that of the record, `draw/spring`. */

@@ -124,7 +124,9 @@ export function projectFaults({ overlays, pages, races }: ConfigModel): Finding[
   const ofAudience = overlays.flatMap(({ source, overlay, raceId }) => {
     const itemId = overlay.for?.itemId
     if (itemId === undefined) return []
-    return missing(source, ['for', 'itemId'], itemId, raceId ?? overlay.for?.raceId ?? itemId.slice(0, 10))
+    const written = asObject(asObject(source.value).for).itemId
+    const place = ['for', 'itemId', ...(Array.isArray(written) ? [written.indexOf(itemId)] : [])]
+    return missing(source, place, itemId, raceId ?? overlay.for?.raceId ?? itemId.slice(0, 10))
   })
   const facts = pages.flatMap(({ besides }) => besides)
   const sources = new Set([...[...overlays, ...pages].map(({ source }) => source), ...facts])
