@@ -3963,6 +3963,14 @@ export interface RaceItem {
   signInEndTime: EpochMs
   regionProvince: Place
   regionCity: Place
+  /**
+   * Its race days in words: 2027.04.10 Sat – 04.11 Sun
+   */
+  days: Text
+  /**
+   * Its projects start on more than one day
+   */
+  severalDays: boolean
   raceTime: EpochMs
   /**
    * Kilometres of its projects, longest first
@@ -4851,6 +4859,14 @@ export interface Project {
    */
   distanceKm: number | null
   /**
+   * When it starts: at its own time, or the race's
+   */
+  raceTime: EpochMs
+  /**
+   * Where it starts: at its own place, or the race's
+   */
+  place: Text
+  /**
    * When its course closes; null where it has no time limit
    */
   endTime: EpochMs | null
@@ -5553,6 +5569,14 @@ export interface RaceDetail {
   signInEndTime: EpochMs
   regionProvince: Place
   regionCity: Place
+  /**
+   * Its race days in words: 2027.04.10 Sat – 04.11 Sun
+   */
+  days: Text
+  /**
+   * Its projects start on more than one day
+   */
+  severalDays: boolean
   raceTime: EpochMs
   /**
    * Kilometres of its projects, longest first
@@ -5636,6 +5660,14 @@ export interface RaceWithItems {
   signInEndTime: EpochMs
   regionProvince: Place
   regionCity: Place
+  /**
+   * Its race days in words: 2027.04.10 Sat – 04.11 Sun
+   */
+  days: Text
+  /**
+   * Its projects start on more than one day
+   */
+  severalDays: boolean
   raceTime: EpochMs
   /**
    * Kilometres of its projects, longest first

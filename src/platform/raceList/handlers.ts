@@ -73,13 +73,13 @@ function cityCodesOf(races: IndexedRace[], city: string): { cities: Set<string>;
 
 const CHINA = 8 * 3_600_000
 
-/** The filters of the list of all races: the race day's year and month in China, the city, and when sign-up is. */
+/** The filters of the list of all races: year and month of a race day in China, the city, and when sign-up is. */
 function raceFilter(params: ParamsOf<'pageChina'>, now: number): (race: IndexedRace) => boolean {
   const { year = '', month = '', regionCity = '', signUpStatus = '' } = params
   return (race) => {
-    const day = new Date(race.raceTime + CHINA)
-    if (year !== '' && day.getUTCFullYear() !== Number(year)) return false
-    if (month !== '' && day.getUTCMonth() + 1 !== Number(month)) return false
+    const days = race.starts.map((at) => new Date(at + CHINA))
+    if (year !== '' && !days.some((day) => day.getUTCFullYear() === Number(year))) return false
+    if (month !== '' && !days.some((day) => day.getUTCMonth() + 1 === Number(month))) return false
     if (regionCity !== '' && race.cityCode !== regionCity) return false
     // Nobody enters a race that was called off, now or later.
     if (race.calledOff && signUpStatus !== '') return signUpStatus === 'before'
