@@ -4520,6 +4520,10 @@ export interface BannerAttr {
   city?: Text
   raceTime?: EpochMs
   /**
+   * Its race days in words
+   */
+  days?: Text
+  /**
    * Image file
    */
   attachmentName?: string
@@ -4866,6 +4870,10 @@ export interface Project {
    * Where it starts: at its own place, or the race's
    */
   place: Text
+  /**
+   * Both in words where it starts at another time or place than the race, else null
+   */
+  ownStart: Text | null
   /**
    * When its course closes; null where it has no time limit
    */

@@ -1,4 +1,4 @@
-import { formatChinaTime } from '#lib/date.ts'
+import { formatChinaTime, RACE_START } from '#lib/date.ts'
 import type { Lang } from '#lib/language.ts'
 import { acceptedIdTypes } from './entrants.ts'
 import { isForAnybody, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
@@ -7,6 +7,7 @@ import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
 import { listPrices, nextPrices, refundRules, usualFee } from './money.ts'
 import { acceptedKinds, proofWords, qualifyingSince } from './qualifying.ts'
 import { ageWords, fewestOf, listRoles, roleWords, teamSize } from './roles.ts'
+import { text } from './texts.ts'
 import {
   findEnd,
   findStart,
@@ -17,6 +18,7 @@ import {
   parseTime,
   raceState,
   readTimes,
+  type Start,
   waitlistEnd,
 } from './times.ts'
 import { listWaves } from './waves.ts'
@@ -60,7 +62,7 @@ export function raceItem(race: RaceFacts, now: number, { collected, calledOff = 
     regionProvince: race.province,
     regionCity: race.city,
     raceTime: times.raceTime,
-    ...raceDays(race),
+    ...raceDays(listStarts(race)),
     distance: [...new Set(race.items.flatMap((item) => item.distanceKm ?? []))].sort((a, b) => b - a),
     collected,
     state: calledOff ? OFF[calledOff] : raceState(times, now),
@@ -68,9 +70,8 @@ export function raceItem(race: RaceFacts, now: number, { collected, calledOff = 
   }
 }
 
-/** The day or days of a race in words: 2027.04.10 周六 – 04.11 周日. */
-export function raceDays(race: RaceFacts): { days: Text; severalDays: boolean } {
-  const starts = listStarts(race)
+/** The day or days of a race in words, by its starts in the order of time: 2027.04.10 周六 – 04.11 周日. */
+export function raceDays(starts: readonly number[]): { days: Text; severalDays: boolean } {
   const [first = 0, last = 0] = [starts[0], starts.at(-1)]
   const severalDays = formatChinaTime(first, 'yyyyMMdd') !== formatChinaTime(last, 'yyyyMMdd')
   const sameYear = formatChinaTime(first, 'yyyy') === formatChinaTime(last, 'yyyy')
@@ -128,6 +129,7 @@ export function projectView(
     distanceKm: project.distanceKm ?? null,
     raceTime: start.startsAt,
     place: start.place,
+    ownStart: ownStart(race, start),
     endTime: findEnd(race, project),
     ...findWindow(race, project),
     fee: usualFee(project, now),
@@ -190,6 +192,13 @@ export function projectView(
     forceApp: race.forceApp === true || project.forceApp === true,
     refundable: project.refundable ?? true,
   }
+}
+
+/** When and where a project starts in words; null where it does as its race says. */
+function ownStart(race: RaceFacts, { startsAt, place }: Start): Text | null {
+  if (startsAt === instant(race.raceTime) && place.zh === race.place.zh) return null
+  const at = { zh: formatChinaTime(startsAt, RACE_START, 'zh'), en: formatChinaTime(startsAt, RACE_START, 'en') }
+  return text('start.own', { at, place })
 }
 
 function ballotView(race: RaceFacts, project: ProjectFacts) {

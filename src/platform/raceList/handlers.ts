@@ -7,6 +7,7 @@ import { findRace } from '#platform/raceStore/findProject.ts'
 import { listAreas, listCities } from '#platform/regions/areas.ts'
 import { listCountries } from '#platform/regions/countries.ts'
 import { favourites } from '#platform/tables/races.ts'
+import { raceDays } from '#race/view.ts'
 import { hotWords } from './hotWords.ts'
 import { likeHandlers } from './likes.ts'
 import { locateCity } from './locateCity.ts'
@@ -148,6 +149,7 @@ const generalSearch: Handler<'generalSearch'> = async (context) => {
         title: { zh: race.nameZh, en: race.nameEn },
         city: { zh: race.cityZh, en: race.cityEn },
         raceTime: race.raceTime,
+        days: raceDays(race.starts).days,
       },
       {
         attachmentName: `banners/${race.raceId}.svg`,
