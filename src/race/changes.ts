@@ -70,6 +70,11 @@ export function projectsToChangeTo({ items }: RaceFacts, own: ProjectFacts): Pro
   })
 }
 
+/** Those of them that have not started at a moment. */
+export function listChangeTargets(race: RaceFacts, own: ProjectFacts, now: number): ProjectFacts[] {
+  return projectsToChangeTo(race, own).filter((item) => now < findStart(race, item).startsAt)
+}
+
 /** An entry as it was sold: what its price was made of, and its lines then. */
 export interface SoldEntry extends PricedEntry {
   project: ProjectFacts

@@ -1,4 +1,4 @@
-import { type ChangeKind, changeRefusal, projectsToChangeTo } from './changes.ts'
+import { type ChangeKind, changeRefusal, listChangeTargets } from './changes.ts'
 import {
   agesOnRaceDay,
   type Consent,
@@ -211,8 +211,7 @@ export const ENTRY_RULES = {
     return kinds.map((kind) => changeRefusal(race, from, kind, now)).find((found) => found !== null) ?? null
   }),
   changeTarget: rule(['change'], '', ({ race, from, project, now }) => {
-    const isOffered = projectsToChangeTo(race, from).some(({ itemId }) => itemId === project.itemId)
-    return !(isOffered && now < findStart(race, project).startsAt) && 'changeNotOffered'
+    return !listChangeTargets(race, from, now).some(({ itemId }) => itemId === project.itemId) && 'changeNotOffered'
   }),
   window: rule(
     ['code', 'check', 'save', 'submit'],

@@ -19,7 +19,7 @@ import { entryChanges } from '#platform/tables/changes.ts'
 import { transitions } from '#platform/tables/entries.ts'
 import { orders, refunds } from '#platform/tables/orders.ts'
 import { changeInWords } from '#race/account.ts'
-import { changesView, projectsToChangeTo } from '#race/changes.ts'
+import { changesView, listChangeTargets } from '#race/changes.ts'
 import { findCollection } from '#race/collection.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { computeRefund } from '#race/money.ts'
@@ -113,7 +113,7 @@ export async function loadOrderDetail(
     packageId: entry.packageId,
     groupId: entry.groupId,
     changes: changesView(race.facts, project.facts, now),
-    changeTo: projectsToChangeTo(race.facts, project.facts).map(({ itemId }) => itemId),
+    changeTo: listChangeTargets(race.facts, project.facts, now).map(({ itemId }) => itemId),
     openChange: known.changes.get(entryId) ?? null,
     collects:
       findCollection(race.facts, project.facts) !== null &&
