@@ -18,7 +18,6 @@ import {
   parseTime,
   raceState,
   readTimes,
-  type Start,
   waitlistEnd,
 } from './times.ts'
 import { listWaves } from './waves.ts'
@@ -129,7 +128,7 @@ export function projectView(
     distanceKm: project.distanceKm ?? null,
     raceTime: start.startsAt,
     place: start.place,
-    ownStart: ownStart(race, start),
+    ownStart: ownStart(race, project),
     endTime: findEnd(race, project),
     ...findWindow(race, project),
     fee: usualFee(project, now),
@@ -195,11 +194,22 @@ export function projectView(
 }
 
 /** When and where a project starts in words; null where it does as its race says. */
-function ownStart(race: RaceFacts, { startsAt, place }: Start): Text | null {
+export function ownStart(race: RaceFacts, project: ProjectFacts): Text | null {
+  const { startsAt, place } = findStart(race, project)
   if (startsAt === instant(race.raceTime) && place.zh === race.place.zh) return null
-  const at = { zh: formatChinaTime(startsAt, RACE_START, 'zh'), en: formatChinaTime(startsAt, RACE_START, 'en') }
-  return text('start.own', { at, place })
+  return text('start.own', { at: momentInWords(startsAt), place })
 }
+
+/** When a race starts in words: its day and hour, or its days where they are several. */
+export function startsInWords(race: RaceFacts): Text {
+  const { days, severalDays } = raceDays(listStarts(race))
+  return severalDays ? days : momentInWords(instant(race.raceTime))
+}
+
+const momentInWords = (at: number): Text => ({
+  zh: formatChinaTime(at, RACE_START, 'zh'),
+  en: formatChinaTime(at, RACE_START, 'en'),
+})
 
 function ballotView(race: RaceFacts, project: ProjectFacts) {
   const { publicValue, payDeadline, drawAt } = project
