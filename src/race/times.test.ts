@@ -129,6 +129,33 @@ describe('the times of a race', () => {
     expect(waitlistEnd(all, item({ raceTime: saturday }))).toBe(day)
   })
 
+  test('a race runs from the first start of its projects until all are over, and none starts but at one of its starts', () => {
+    const minutes = fc.integer({ min: -20_000, max: 20_000 })
+    const own = fc.option(minutes, { nil: undefined })
+    const limit = fc.option(fc.integer({ min: 1, max: 24 }), { nil: undefined })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(own, limit), { minLength: 1, maxLength: 5 }), (drawn) => {
+        const items = drawn.map(([shift, hours]) =>
+          item({
+            ...(shift === undefined ? {} : { raceTime: new Date(RACE + shift * 60_000).toISOString() }),
+            ...(hours === undefined ? {} : { timeLimit: `PT${hours}H` }),
+          }),
+        )
+        const all = race({ items })
+        const { firstStart, raceEnd } = readTimes(all)
+        for (const one of items) {
+          const { startsAt, endsAt } = findStart(all, one)
+          expect(listStarts(all)).toContain(startsAt)
+          expect(startsAt).toBeGreaterThanOrEqual(firstStart)
+          expect(endsAt).toBeGreaterThan(startsAt)
+          if (one.raceTime !== undefined) expect(endsAt).toBeLessThanOrEqual(raceEnd)
+          const times = { ...readTimes(all), signUpStart: 0, signUpEnd: 1 }
+          if (startsAt < raceEnd) expect(raceState(times, startsAt)).toBe('running')
+        }
+      }),
+    )
+  })
+
   test('make its state, each from its first moment on', () => {
     const times = { signUpStart: 10, signUpEnd: 20, firstStart: 30, raceEnd: 40 }
     expect([9, 10, 20, 21, 29, 30, 39, 40].map((now) => raceState(times, now))).toEqual([
