@@ -59,6 +59,7 @@ const project = (at: number): fc.Arbitrary<ProjectFacts> =>
         ],
         [{ from: iso(TEST_NOW + DAY), fee: 20_000 }],
       ),
+      raceTime: fc.constantFrom(iso(TEST_NOW - DAY), iso(TEST_NOW + 40 * DAY), iso(TEST_NOW + 400 * DAY)),
       signUpStart: fc.constantFrom(iso(TEST_NOW - 20 * DAY), iso(TEST_NOW + DAY)),
       signUpEnd: fc.constantFrom(iso(TEST_NOW), iso(TEST_NOW - 1000), iso(TEST_NOW + 3 * DAY)),
       statements: fc.constantFrom([{ id: 'entry', version: '1' }]),

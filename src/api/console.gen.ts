@@ -914,6 +914,10 @@ export interface ConsoleProject {
   raceId: ConsoleId
   raceName: Text
   itemName: Text
+  /**
+   * When and where it starts, where not as its race does
+   */
+  ownStart: Text | null
   quotaOverride: number | null
   quota: number
   taken: number
@@ -925,6 +929,7 @@ export interface RaceLine {
   raceId: ConsoleId
   name: Text
   raceTime: EpochMs
+  starts: Text
   signUpStart: EpochMs
   signUpEnd: EpochMs
   calledOff: {

@@ -3976,6 +3976,14 @@ export interface RaceItem {
   signInEndTime: EpochMs
   regionProvince: Place
   regionCity: Place
+  /**
+   * Its race days in words: 2027.04.10 Sat – 04.11 Sun
+   */
+  days: Text
+  /**
+   * Its projects start on more than one day
+   */
+  severalDays: boolean
   raceTime: EpochMs
   /**
    * Kilometres of its projects, longest first
@@ -4533,6 +4541,10 @@ export interface BannerAttr {
   city?: Text
   raceTime?: EpochMs
   /**
+   * Its race days in words
+   */
+  days?: Text
+  /**
    * Image file
    */
   attachmentName?: string
@@ -4871,6 +4883,18 @@ export interface Project {
    * Null where nobody runs, as for volunteers
    */
   distanceKm: number | null
+  /**
+   * When it starts: at its own time, or the race's
+   */
+  raceTime: EpochMs
+  /**
+   * Where it starts: at its own place, or the race's
+   */
+  place: Text
+  /**
+   * Both in words where it starts at another time or place than the race, else null
+   */
+  ownStart: Text | null
   /**
    * When its course closes; null where it has no time limit
    */
@@ -5574,6 +5598,14 @@ export interface RaceDetail {
   signInEndTime: EpochMs
   regionProvince: Place
   regionCity: Place
+  /**
+   * Its race days in words: 2027.04.10 Sat – 04.11 Sun
+   */
+  days: Text
+  /**
+   * Its projects start on more than one day
+   */
+  severalDays: boolean
   raceTime: EpochMs
   /**
    * Kilometres of its projects, longest first
@@ -5657,6 +5689,14 @@ export interface RaceWithItems {
   signInEndTime: EpochMs
   regionProvince: Place
   regionCity: Place
+  /**
+   * Its race days in words: 2027.04.10 Sat – 04.11 Sun
+   */
+  days: Text
+  /**
+   * Its projects start on more than one day
+   */
+  severalDays: boolean
   raceTime: EpochMs
   /**
    * Kilometres of its projects, longest first

@@ -10,7 +10,7 @@ import {
   type RefundRule,
 } from './money.ts'
 import type { RefusalName } from './refusals.ts'
-import { instant } from './times.ts'
+import { findStart, instant } from './times.ts'
 
 export const CHANGE_KINDS = ['runner', 'project', 'details', 'deferral'] as const
 /** What a runner may ask to have changed of a confirmed entry. */
@@ -30,7 +30,7 @@ export function changeRefusal(
 ): Extract<RefusalName, 'changeNotOffered' | 'changeLate'> | null {
   const rule = factsOf(race, project)[kind]
   if (!rule) return 'changeNotOffered'
-  return now > lastOf(rule.until) ? 'changeLate' : null
+  return now > lastOf(rule.until) || now >= findStart(race, project).startsAt ? 'changeLate' : null
 }
 
 /** What a change costs by itself, in fen. */
@@ -51,7 +51,8 @@ export function changesView(race: RaceFacts, project: ProjectFacts, now: number)
     const rule = facts[kind]
     if (!rule) return []
     const open = changeRefusal(race, project, kind, now) === null
-    return [{ kind, until: instant(rule.until), fee: changeFee(race, project, kind), open }]
+    const until = Math.min(instant(rule.until), findStart(race, project).startsAt)
+    return [{ kind, until, fee: changeFee(race, project, kind), open }]
   })
 }
 
@@ -67,6 +68,11 @@ export function projectsToChangeTo({ items }: RaceFacts, own: ProjectFacts): Pro
     const atOnce = item.allocation !== 'direct' && takesPlacesAtOnce(item)
     return item.kind === own.kind && atOnce && !item.qualifying && forEverybody
   })
+}
+
+/** Those of them that have not started at a moment. */
+export function listChangeTargets(race: RaceFacts, own: ProjectFacts, now: number): ProjectFacts[] {
+  return projectsToChangeTo(race, own).filter((item) => now < findStart(race, item).startsAt)
 }
 
 /** An entry as it was sold: what its price was made of, and its lines then. */

@@ -3,7 +3,7 @@ import { type IdentityDocument, identityRefusal } from './entrants.ts'
 import type { ProjectFacts, StatementFacts } from './facts.gen.ts'
 import type { RefusalName } from './refusals.ts'
 import { assignRoles, isAged, listRoles, teamSize } from './roles.ts'
-import type { RaceTimes, SignUpWindow } from './times.ts'
+import type { SignUpWindow, Start } from './times.ts'
 
 /** What the rules ask of a runner. */
 export interface Runner extends IdentityDocument {
@@ -17,7 +17,8 @@ export interface Consent {
   version: string
 }
 
-type RaceDay = Pick<RaceTimes, 'raceTime'>
+/** The day of the runner's own project. */
+export type RaceDay = Pick<Start, 'startsAt'>
 
 /** Why nobody can enter now; null within the sign-up. */
 export function windowRefusal(
@@ -45,8 +46,8 @@ export function placesRefusal(runners: number, left: number): 'soldOut' | 'notEn
 }
 
 /** Age on race day in whole years; -1 when the birthday is no day. */
-export function ageOnRaceDay({ raceTime }: RaceDay, { birthday }: Pick<Runner, 'birthday'>): number {
-  return ageAt(birthday, raceTime) ?? -1
+export function ageOnRaceDay({ startsAt }: RaceDay, { birthday }: Pick<Runner, 'birthday'>): number {
+  return ageAt(birthday, startsAt) ?? -1
 }
 
 /** What makes a runner one and the same within a race. */
@@ -55,8 +56,8 @@ export function documentKey({ idType, idNumber }: Pick<Runner, 'idType' | 'idNum
 }
 
 /** Why a runner may not enter the project, by nationality, document and age. */
-export function runnerRefusal(race: RaceDay, project: ProjectFacts, runner: Runner): RefusalName | null {
-  const age = ageOnRaceDay(race, runner)
+export function runnerRefusal(day: RaceDay, project: ProjectFacts, runner: Runner): RefusalName | null {
+  const age = ageOnRaceDay(day, runner)
   const identity = identityRefusal(project, runner)
   if (identity) return identity
   if (age < (project.ageMin ?? 0)) return 'tooYoung'
@@ -66,36 +67,36 @@ export function runnerRefusal(race: RaceDay, project: ProjectFacts, runner: Runn
 }
 
 /** Why these runners do not make one entry of the project together. */
-export function membersRefusal(race: RaceDay, project: ProjectFacts, runners: readonly Runner[]): RefusalName | null {
+export function membersRefusal(day: RaceDay, project: ProjectFacts, runners: readonly Runner[]): RefusalName | null {
   const { min, max } = teamSize(project)
   if (runners.length < min) return 'playersTooFew'
   if (runners.length > max) return 'playersTooMany'
   if (new Set(runners.map(documentKey)).size < runners.length) return 'duplicatePlayers'
   const roles = listRoles(project)
-  return roles.length === 0 || assignRoles(roles, agesOnRaceDay(race, runners)).complete ? null : 'membersRule'
+  return roles.length === 0 || assignRoles(roles, agesOnRaceDay(day, runners)).complete ? null : 'membersRule'
 }
 
 /** Ages on race day, in the order of the runners. */
-export function agesOnRaceDay(race: RaceDay, runners: readonly Pick<Runner, 'birthday'>[]): number[] {
-  return runners.map((runner) => ageOnRaceDay(race, runner))
+export function agesOnRaceDay(day: RaceDay, runners: readonly Pick<Runner, 'birthday'>[]): number[] {
+  return runners.map((runner) => ageOnRaceDay(day, runner))
 }
 
 /** Statements that this entry has to accept: some only concern older or younger runners. */
-export function neededStatements(race: RaceDay, project: ProjectFacts, runners: readonly Runner[]): StatementFacts[] {
+export function neededStatements(day: RaceDay, project: ProjectFacts, runners: readonly Runner[]): StatementFacts[] {
   return (project.statements ?? []).filter((statement) => {
     const concernsAll = statement.olderThan === undefined && statement.youngerThan === undefined
-    return concernsAll || runnersOfStatement(race, statement, runners).length > 0
+    return concernsAll || runnersOfStatement(day, statement, runners).length > 0
   })
 }
 
 /** The runners whom a statement concerns. */
 export function runnersOfStatement<R extends Runner>(
-  race: RaceDay,
+  day: RaceDay,
   { olderThan, youngerThan }: StatementFacts,
   runners: readonly R[],
 ): R[] {
   return runners.filter((runner) => {
-    const age = ageOnRaceDay(race, runner)
+    const age = ageOnRaceDay(day, runner)
     return (olderThan === undefined || age > olderThan) && (youngerThan === undefined || age < youngerThan)
   })
 }

@@ -1,4 +1,4 @@
-import { type ChangeKind, changeRefusal, projectsToChangeTo } from './changes.ts'
+import { type ChangeKind, changeRefusal, listChangeTargets } from './changes.ts'
 import {
   agesOnRaceDay,
   type Consent,
@@ -19,7 +19,7 @@ import { type Refusal, type RefusalName, refusal } from './refusals.ts'
 import { hasTeamName } from './roles.ts'
 import { type CoSignerRole, isEntrants } from './signing.ts'
 import type { Guard, GuardFacts } from './states.ts'
-import { findWindow, instant } from './times.ts'
+import { findStart, findWindow } from './times.ts'
 
 /** A runner with what is known of them in the race. */
 export interface EntryRunner extends Runner, Qualifier {
@@ -143,9 +143,9 @@ const CHANGES = ['change', 'defer'] as const
 const RUNNER = ['pick', 'check', 'save', 'submit', 'change'] as const
 const CHOICE = ['check', 'save', 'submit', 'change'] as const
 
-const dayOf = ({ raceTime }: RaceFacts) => ({ raceTime: instant(raceTime) })
 type OfProject = Pick<Known, 'race' | 'project'>
-const fitRefusal = ({ race, project }: OfProject, runner: Runner) => runnerRefusal(dayOf(race), project, runner)
+const fitRefusal = ({ race, project }: OfProject, runner: Runner) =>
+  runnerRefusal(findStart(race, project), project, runner)
 
 /** A refusal of single runners, said at each; who stays in their project is not asked again. */
 function ofEach<R extends EntryRunner>(
@@ -164,7 +164,7 @@ function membersFound({ race, project, runners }: KnownAt['check' | 'submit' | '
   if (project.members === 'link' && (stage === 'check' || stage === 'save')) {
     return runners.length !== 1 && (runners.length === 0 ? 'playersTooFew' : 'playersTooMany')
   }
-  const found = membersRefusal(dayOf(race), project, runners)
+  const found = membersRefusal(findStart(race, project), project, runners)
   // A runner whom no role fits is told so already.
   const isOfOne = runners.some((runner) => fitRefusal({ race, project }, runner) === 'noRole')
   return found === 'membersRule' && isOfOne ? null : found
@@ -182,7 +182,7 @@ function stockFound({ race, project, runners, choices, left }: KnownAt['check' |
 }
 
 function consentsFound({ race, project, runners, consents }: KnownAt['save' | 'submit' | 'change']): Found[] {
-  const needed = neededStatements(dayOf(race), project, runners).filter(isEntrants)
+  const needed = neededStatements(findStart(race, project), project, runners).filter(isEntrants)
   return needed.flatMap((statement): Found[] => {
     const found = consentsRefusal([statement], consents)
     // By convention of the pages, a statement's input is named after its id.
@@ -210,8 +210,8 @@ export const ENTRY_RULES = {
   changeOffered: rule(CHANGES, '', ({ race, from, kinds, now }) => {
     return kinds.map((kind) => changeRefusal(race, from, kind, now)).find((found) => found !== null) ?? null
   }),
-  changeTarget: rule(['change'], '', ({ race, from, project }) => {
-    return !projectsToChangeTo(race, from).some(({ itemId }) => itemId === project.itemId) && 'changeNotOffered'
+  changeTarget: rule(['change'], '', ({ race, from, project, now }) => {
+    return !listChangeTargets(race, from, now).some(({ itemId }) => itemId === project.itemId) && 'changeNotOffered'
   }),
   window: rule(
     ['code', 'check', 'save', 'submit'],
@@ -379,7 +379,7 @@ export function judgeChoices(known: KnownAt['check']): EntryCheck {
   const { race, project, runners, choices, now } = known
   const { problems } = judgeEntry('check', known)
   const deferred = runners.flatMap((runner, place) => (runner.deferred ? [place] : []))
-  const priced = { ...choices, ages: agesOnRaceDay(dayOf(race), runners), deferred }
+  const priced = { ...choices, ages: agesOnRaceDay(findStart(race, project), runners), deferred }
   return {
     closed: problems.find(({ input }) => input === '') ?? null,
     problems: problems.filter(({ input }) => input !== ''),

@@ -607,6 +607,11 @@ export type ProjectFacts = {
    */
   distanceKm?: number
   /**
+   * For a project that starts on another day or at another hour than the race, a family run the day before for example; ages, withdrawals and countdowns go by it. The start of the race when missing. Written 2027-04-18T07:30:00+08:00.
+   */
+  raceTime?: string
+  place?: Text
+  /**
    * From the start until the course closes: PT6H15M is six hours and 15 minutes; no limit when missing.
    */
   timeLimit?: string

@@ -1,19 +1,18 @@
 import { quoteWithdrawal, type Withdrawal } from './changes.ts'
-import { membersRefusal, type Runner } from './entry.ts'
+import { membersRefusal, type RaceDay, type Runner } from './entry.ts'
 import { type ChosenAddOn, listAddOns } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
 import { computeRefund, type PriceLine, type RefundRule } from './money.ts'
 import type { RefusalName } from './refusals.ts'
-import type { RaceTimes } from './times.ts'
 
 /** Why one of these runners cannot leave the others; null when they may. `rest` are those who would stay. */
 export function leavingRefusal(
-  race: Pick<RaceTimes, 'raceTime'>,
+  day: RaceDay,
   project: ProjectFacts,
   rest: readonly Runner[],
 ): Extract<RefusalName, 'leaveTogether' | 'leaveIncomplete'> | null {
   if (project.withdrawal !== 'each' || rest.length === 0) return 'leaveTogether'
-  return membersRefusal(race, project, rest) ? 'leaveIncomplete' : null
+  return membersRefusal(day, project, rest) ? 'leaveIncomplete' : null
 }
 
 /** A group as it was sold: what counts for each runner of it. */

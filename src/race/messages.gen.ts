@@ -9,6 +9,7 @@ import pricesMessages from '../../schemas/messages/race/prices.json' with { type
 import qualifyingMessages from '../../schemas/messages/race/qualifying.json' with { type: 'json' }
 import retentionMessages from '../../schemas/messages/race/retention.json' with { type: 'json' }
 import rolesMessages from '../../schemas/messages/race/roles.json' with { type: 'json' }
+import startMessages from '../../schemas/messages/race/start.json' with { type: 'json' }
 
 /** The names of the values of each. */
 export interface Refusals {
@@ -163,6 +164,7 @@ export interface Messages {
   "roles.exactly": 'max' | 'ages'
   "roles.upTo": 'max' | 'ages'
   "roles.between": 'min' | 'max' | 'ages'
+  "start.own": 'at' | 'place'
 }
 
-export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { account: accountMessages, drawFile: drawFileMessages, prices: pricesMessages, qualifying: qualifyingMessages, retention: retentionMessages, roles: rolesMessages }
+export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { account: accountMessages, drawFile: drawFileMessages, prices: pricesMessages, qualifying: qualifyingMessages, retention: retentionMessages, roles: rolesMessages, start: startMessages }

@@ -402,7 +402,7 @@ describe('one runner leaves the others', () => {
   })
 
   it('only where those who stay make an entry', () => {
-    const day = { raceTime: at('2027-04-18T07:30:00') }
+    const day = { startsAt: at('2027-04-18T07:30:00') }
     const runner = (idNumber: string) => ({ idType: '1', idNumber, birthday: '1990-01-01', nationality: 'CHN' })
     const two = [runner('1'), runner('2')]
     expect(leavingRefusal(day, own, two)).toBeNull()

@@ -1,6 +1,5 @@
-import { ageOnRaceDay } from './entry.ts'
+import { ageOnRaceDay, type RaceDay } from './entry.ts'
 import type { IdType, ProjectFacts } from './facts.gen.ts'
-import type { RaceTimes } from './times.ts'
 
 /** What is photographed of a document. */
 export type CardSide = 'front' | 'back'
@@ -40,7 +39,7 @@ export interface Details {
 export type Detail = Exclude<keyof Details, 'idType' | 'birthday'>
 
 /** The details that a project needs of a runner and that are not there, in the order of the form. */
-export function missingDetails(race: Pick<RaceTimes, 'raceTime'>, project: ProjectFacts, runner: Details): Detail[] {
+export function missingDetails(day: RaceDay, project: ProjectFacts, runner: Details): Detail[] {
   const needed = (project.playerDetails ?? []).flatMap((one): Detail[] => {
     if (one === 'idPhotos') {
       return SIDES[runner.idType].map((side) => (side === 'front' ? 'idPhotoFront' : 'idPhotoBack'))
@@ -48,7 +47,7 @@ export function missingDetails(race: Pick<RaceTimes, 'raceTime'>, project: Proje
     // Only the ID card and the officer certificate are of somebody with a native place here.
     if (one === 'nativePlace') return ['1', '6', '7'].includes(runner.idType) ? ['nativePlace'] : []
     if (one !== 'guardian') return [one]
-    return ageOnRaceDay(race, runner) < OF_AGE ? ['guardianName', 'guardianPhone'] : []
+    return ageOnRaceDay(day, runner) < OF_AGE ? ['guardianName', 'guardianPhone'] : []
   })
   return needed.filter((field) => runner[field] === '')
 }

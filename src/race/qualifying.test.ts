@@ -56,8 +56,11 @@ describe('a result', () => {
   })
 
   it('counts from its months before the race on', () => {
-    expect(qualifyingSince(RACE, { months: 12, proofs: [] })).toBe('2026-04-18')
-    expect(qualifyingSince(RACE, { proofs: [] })).toBeNull()
+    const of = (facts: Partial<ProjectFacts>) => qualifyingSince(RACE, facts as ProjectFacts)
+    expect(of({ qualifying: { months: 12, proofs: [] } })).toBe('2026-04-18')
+    expect(of({ qualifying: { proofs: [] } })).toBeNull()
+    const saturday = { raceTime: '2027-04-17T15:00:00+08:00', qualifying: { months: 12, proofs: [] } }
+    expect(of(saturday)).toBe('2026-04-17')
     expect(result({ resultDate: '2026-04-18' }, [HALF], 12)).toBeNull()
     expect(result({ resultDate: '2026-04-17' }, [HALF], 12)).toBe('result /resultDate resultOld')
     expect(result({ resultDate: '2001-04-17' })).toBeNull()

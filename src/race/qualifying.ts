@@ -6,7 +6,7 @@ import { joinWords } from '#lib/words.ts'
 import type { ProjectFacts, ProofFacts, QualifyingFacts, RaceFacts, Text } from './facts.gen.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { text } from './texts.ts'
-import { instant } from './times.ts'
+import { findStart } from './times.ts'
 
 type Kind = ProofFacts['kind']
 
@@ -50,7 +50,9 @@ export function qualifyingProblem(
   const proofs = proofsFor(qualifying, runners)
   const kinds = acceptedKinds(qualifying)
   const problems = [
-    ...(isRecord(result) && kinds.includes('result') ? [resultProblem(race, qualifying, proofs, result, now)] : []),
+    ...(isRecord(result) && kinds.includes('result')
+      ? [resultProblem({ months: qualifying.months ?? 0, since: qualifyingSince(race, project) }, proofs, result, now)]
+      : []),
     ...(isRecord(points) && kinds.includes('points') ? [pointsProblem(proofs, points)] : []),
   ]
   if (problems.includes(null)) return null
@@ -65,8 +67,7 @@ function missingOf(proofs: readonly ProofFacts[]): Refusal {
 }
 
 function resultProblem(
-  race: RaceFacts,
-  qualifying: QualifyingFacts,
+  { months, since }: { months: number; since: string | null },
   all: readonly ProofFacts[],
   answers: Record<string, unknown>,
   now: number,
@@ -78,10 +79,8 @@ function resultProblem(
   }
   const missing = missingOf(proofs)
   if (typeof day !== 'string' || !isDay(day)) return problem(DATE, missing)
-  const since = qualifyingSince(race, qualifying)
   if (day > formatChinaTime(now, 'yyyy-MM-dd')) return problem(DATE, refusal('resultAhead', { given: dayWords(day) }))
   if (since !== null && day < since) {
-    const months = qualifying.months ?? 0
     return problem(DATE, refusal('resultOld', { given: dayWords(day), since: dayWords(since), months }))
   }
   if (typeof km !== 'number') return problem(DISTANCE, missing)
@@ -114,8 +113,11 @@ export function acceptedKinds({ proofs }: QualifyingFacts): Kind[] {
 }
 
 /** First day (yyyy-MM-dd) of a race whose result counts; null when any does. */
-export function qualifyingSince({ raceTime }: Pick<RaceFacts, 'raceTime'>, { months }: QualifyingFacts): string | null {
-  return months === undefined ? null : formatChinaTime(addMonths(instant(raceTime), -months), 'yyyy-MM-dd')
+export function qualifyingSince(race: RaceFacts, project: ProjectFacts): string | null {
+  const { months } = project.qualifying ?? {}
+  return months === undefined
+    ? null
+    : formatChinaTime(addMonths(findStart(race, project).startsAt, -months), 'yyyy-MM-dd')
 }
 
 /** A proof as runners read it: 男子半程马拉松 1:25:00 以内. */

@@ -19,7 +19,7 @@ import { ageWords, assignRoles, hasTeamName, isAged, listRoles, roleWords, teamS
 import { isEntrants, listCoSignatures } from './signing.ts'
 
 const text = (word: string) => ({ zh: word, en: word })
-const DAY = { raceTime: Date.parse('2027-04-18T07:30:00+08:00') }
+const DAY = { startsAt: Date.parse('2027-04-18T07:30:00+08:00') }
 const project = (facts: Partial<ProjectFacts> = {}): ProjectFacts => ({
   itemId: '100000990001',
   name: text('十公里'),

@@ -1,6 +1,5 @@
-import { neededStatements, type Runner, runnersOfStatement } from './entry.ts'
+import { neededStatements, type RaceDay, type Runner, runnersOfStatement } from './entry.ts'
 import type { ProjectFacts, StatementFacts } from './facts.gen.ts'
-import type { RaceTimes } from './times.ts'
 
 /** Who signs for a runner beside the account that enters. */
 export type CoSignerRole = 'guardian' | 'relative'
@@ -14,16 +13,16 @@ export interface CoSignature<R extends Runner = Runner> {
 
 /** The signatures of others that these runners need, guardians of the young and relatives of the old. */
 export function listCoSignatures<R extends Runner>(
-  race: Pick<RaceTimes, 'raceTime'>,
+  day: RaceDay,
   project: ProjectFacts,
   runners: readonly R[],
 ): CoSignature<R>[] {
-  const needed = neededStatements(race, project, runners)
+  const needed = neededStatements(day, project, runners)
   const roles: readonly CoSignerRole[] = ['guardian', 'relative']
   return runners.flatMap((runner) =>
     roles.flatMap((role) => {
       const statements = needed.filter(
-        (statement) => statement.signedBy === role && runnersOfStatement(race, statement, [runner]).length > 0,
+        (statement) => statement.signedBy === role && runnersOfStatement(day, statement, [runner]).length > 0,
       )
       return statements.length > 0 ? [{ runner, role, statements }] : []
     }),

@@ -6,11 +6,13 @@ import {
   computePayDeadline,
   duration,
   findEnd,
+  findStart,
   findWindow,
   holdMinutes,
   holdMs,
   instant,
   listPhases,
+  listStarts,
   offerEnd,
   parseTime,
   payBy,
@@ -84,7 +86,13 @@ describe('the times of a race', () => {
 
   test('are its own where a project has none, and last eight hours where no end is named', () => {
     const own = { signUpStart: '2027-01-05T00:00:00+08:00', signUpEnd: '2027-01-06T00:00:00+08:00' }
-    expect(readTimes(race())).toEqual({ signUpStart: START, signUpEnd: END, raceTime: RACE, raceEnd: RACE + 8 * HOUR })
+    expect(readTimes(race())).toEqual({
+      signUpStart: START,
+      signUpEnd: END,
+      raceTime: RACE,
+      firstStart: RACE,
+      raceEnd: RACE + 8 * HOUR,
+    })
     expect(readTimes(race({ items: [own] }))).toMatchObject({
       signUpStart: START + 4 * DAY,
       signUpEnd: START + 5 * DAY,
@@ -101,8 +109,55 @@ describe('the times of a race', () => {
     expect(findEnd(race(), {})).toBeNull()
   })
 
+  test('a project starts on its own day and at its own place, and what it does not say is the race’s', () => {
+    const there = { zh: '湖滨公园', en: 'Lakeside Park' }
+    const saturday = '2027-04-17T15:00:00+08:00'
+    const all = race({ raceEndTime: '2027-04-18T15:00:00+08:00', items: [item(), item({ raceTime: saturday })] })
+    const day = at('2027-04-17T15:00:00')
+    expect(findStart(all, {})).toEqual({ startsAt: RACE, endsAt: at('2027-04-18T15:00:00'), place: all.place })
+    expect(findStart(all, { raceTime: saturday, place: there })).toEqual({
+      startsAt: day,
+      endsAt: day + 8 * HOUR,
+      place: there,
+    })
+    expect(findStart(all, { raceTime: saturday, timeLimit: 'PT2H' }).endsAt).toBe(day + 2 * HOUR)
+    expect(findEnd(all, { raceTime: saturday })).toBeNull()
+    expect(listStarts(all)).toEqual([day, RACE])
+    expect(readTimes(all)).toMatchObject({ raceTime: RACE, firstStart: day, raceEnd: at('2027-04-18T15:00:00') })
+    const monday = race({ items: [item({ raceTime: '2027-04-19T09:00:00+08:00', timeLimit: 'PT1H' })] })
+    expect(readTimes(monday)).toMatchObject({ firstStart: RACE, raceEnd: at('2027-04-19T10:00:00') })
+    expect(waitlistEnd(all, item({ raceTime: saturday }))).toBe(day)
+  })
+
+  test('a race runs from the first start of its projects until all are over, and none starts but at one of its starts', () => {
+    const minutes = fc.integer({ min: -20_000, max: 20_000 })
+    const own = fc.option(minutes, { nil: undefined })
+    const limit = fc.option(fc.integer({ min: 1, max: 24 }), { nil: undefined })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(own, limit), { minLength: 1, maxLength: 5 }), (drawn) => {
+        const items = drawn.map(([shift, hours]) =>
+          item({
+            ...(shift === undefined ? {} : { raceTime: new Date(RACE + shift * 60_000).toISOString() }),
+            ...(hours === undefined ? {} : { timeLimit: `PT${hours}H` }),
+          }),
+        )
+        const all = race({ items })
+        const { firstStart, raceEnd } = readTimes(all)
+        for (const one of items) {
+          const { startsAt, endsAt } = findStart(all, one)
+          expect(listStarts(all)).toContain(startsAt)
+          expect(startsAt).toBeGreaterThanOrEqual(firstStart)
+          expect(endsAt).toBeGreaterThan(startsAt)
+          if (one.raceTime !== undefined) expect(endsAt).toBeLessThanOrEqual(raceEnd)
+          const times = { ...readTimes(all), signUpStart: 0, signUpEnd: 1 }
+          if (startsAt < raceEnd) expect(raceState(times, startsAt)).toBe('running')
+        }
+      }),
+    )
+  })
+
   test('make its state, each from its first moment on', () => {
-    const times = { signUpStart: 10, signUpEnd: 20, raceTime: 30, raceEnd: 40 }
+    const times = { signUpStart: 10, signUpEnd: 20, firstStart: 30, raceEnd: 40 }
     expect([9, 10, 20, 21, 29, 30, 39, 40].map((now) => raceState(times, now))).toEqual([
       'notStarted',
       'open',

@@ -1,4 +1,4 @@
-import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -8,9 +8,24 @@ const DAY = 24 * HOUR
 export interface RaceTimes {
   signUpStart: number
   signUpEnd: number
+  /** What the race says of itself; a project may start on another day. */
   raceTime: number
+  /** When the first of its projects starts. */
+  firstStart: number
+  /** When all of its projects are over. */
   raceEnd: number
 }
+
+/** When and where a project starts and when it is over; moments in epoch milliseconds. */
+export interface Start {
+  startsAt: number
+  endsAt: number
+  place: Text
+}
+
+/** What of a race's and a project's facts says when it starts. */
+type RaceDay = Pick<RaceFacts, 'raceTime' | 'raceEndTime'>
+type ProjectDay = Pick<ProjectFacts, 'raceTime' | 'timeLimit'>
 
 /** When entries are taken, in epoch milliseconds. */
 export type SignUpWindow = Pick<RaceTimes, 'signUpStart' | 'signUpEnd'>
@@ -50,24 +65,47 @@ export function duration(iso: string): number {
   return days * DAY + hours * HOUR + minutes * MINUTE
 }
 
-/** When a project closes (epoch ms): its own time limit, else the race's end; null where neither is named. */
-export function findEnd(
-  { raceTime, raceEndTime }: Pick<RaceFacts, 'raceTime' | 'raceEndTime'>,
-  { timeLimit }: Pick<ProjectFacts, 'timeLimit'>,
-): number | null {
-  if (timeLimit !== undefined) return instant(raceTime) + duration(timeLimit)
-  return raceEndTime === undefined ? null : instant(raceEndTime)
+/** The day, start and place of a project: its own, and what it does not say the race's. */
+export function findStart(
+  race: RaceDay & Pick<RaceFacts, 'place'>,
+  project: ProjectDay & Pick<ProjectFacts, 'place'>,
+): Start {
+  const startsAt = instant(project.raceTime ?? race.raceTime)
+  return { startsAt, endsAt: findEnd(race, project) ?? startsAt + USUAL_LENGTH, place: project.place ?? race.place }
+}
+
+/**
+ * When a project closes (epoch ms): its own time limit, else the race's end unless it starts at a time of its own; null
+ * where neither is named.
+ */
+export function findEnd(race: RaceDay, { raceTime, timeLimit }: ProjectDay): number | null {
+  if (timeLimit !== undefined) return instant(raceTime ?? race.raceTime) + duration(timeLimit)
+  return raceTime !== undefined || race.raceEndTime === undefined ? null : instant(race.raceEndTime)
+}
+
+const USUAL_LENGTH = 8 * HOUR
+
+/** When a race starts, in epoch milliseconds: what it says of itself, then its projects' own moments; the first is first. */
+export function listStarts({
+  raceTime,
+  items,
+}: Pick<RaceFacts, 'raceTime'> & { items: readonly Pick<ProjectFacts, 'raceTime'>[] }): number[] {
+  const own = items.flatMap((item) => item.raceTime ?? [])
+  return [raceTime, ...own].map(instant).sort((a, b) => a - b)
 }
 
 /** A race takes entries from the opening of its first project to the close of its last. */
 export function readTimes(race: RaceFacts): RaceTimes {
   const raceTime = instant(race.raceTime)
   const windows = race.items.length > 0 ? race.items.map((item) => findWindow(race, item)) : [findWindow(race, {})]
+  const elsewhen = race.items.filter((item) => item.raceTime !== undefined)
+  const end = race.raceEndTime === undefined ? raceTime + USUAL_LENGTH : instant(race.raceEndTime)
   return {
     signUpStart: Math.min(...windows.map(({ signUpStart }) => signUpStart)),
     signUpEnd: Math.max(...windows.map(({ signUpEnd }) => signUpEnd)),
     raceTime,
-    raceEnd: race.raceEndTime ? instant(race.raceEndTime) : raceTime + 8 * HOUR,
+    firstStart: listStarts(race)[0] ?? raceTime,
+    raceEnd: Math.max(end, ...elsewhen.map((item) => findStart(race, item).endsAt)),
   }
 }
 
@@ -79,10 +117,11 @@ export function findWindow(
   return { signUpStart: instant(signUpStart ?? race.signUpStart), signUpEnd: instant(signUpEnd ?? race.signUpEnd) }
 }
 
-export function raceState({ signUpStart, signUpEnd, raceTime, raceEnd }: RaceTimes, now: number): RaceState {
+export function raceState(times: Omit<RaceTimes, 'raceTime'>, now: number): RaceState {
+  const { signUpStart, signUpEnd, firstStart, raceEnd } = times
   if (now < signUpStart) return 'notStarted'
   if (now <= signUpEnd) return 'open'
-  if (now < raceTime) return 'awaiting'
+  if (now < firstStart) return 'awaiting'
   return now < raceEnd ? 'running' : 'ended'
 }
 
@@ -115,8 +154,8 @@ export function computePayDeadline({ payWindow = 'PT72H', payDeadline }: Project
 }
 
 /** When nobody waits for a place any more. */
-export function waitlistEnd(race: Pick<RaceFacts, 'raceTime'>, { waitlistUntil }: ProjectFacts): number {
-  return instant(waitlistUntil ?? race.raceTime)
+export function waitlistEnd(race: Pick<RaceFacts, 'raceTime'>, { waitlistUntil, raceTime }: ProjectFacts): number {
+  return instant(waitlistUntil ?? raceTime ?? race.raceTime)
 }
 
 /** Until when a runner from the waiting list who was offered a place at a moment may pay. */

@@ -1,11 +1,25 @@
+import { formatChinaTime, RACE_START } from '#lib/date.ts'
+import type { Lang } from '#lib/language.ts'
 import { acceptedIdTypes } from './entrants.ts'
 import { isForAnybody, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
 import { findDonation, freeAmount, listAddOns, mostOf } from './extras.ts'
-import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
 import { listPrices, nextPrices, refundRules, usualFee } from './money.ts'
 import { acceptedKinds, proofWords, qualifyingSince } from './qualifying.ts'
 import { ageWords, fewestOf, listRoles, roleWords, teamSize } from './roles.ts'
-import { findEnd, findWindow, holdMinutes, instant, parseTime, raceState, readTimes, waitlistEnd } from './times.ts'
+import { text } from './texts.ts'
+import {
+  findEnd,
+  findStart,
+  findWindow,
+  holdMinutes,
+  instant,
+  listStarts,
+  parseTime,
+  raceState,
+  readTimes,
+  waitlistEnd,
+} from './times.ts'
 import { listWaves } from './waves.ts'
 
 const NO_TEXT = { zh: '', en: '' }
@@ -47,11 +61,24 @@ export function raceItem(race: RaceFacts, now: number, { collected, calledOff = 
     regionProvince: race.province,
     regionCity: race.city,
     raceTime: times.raceTime,
+    ...raceDays(listStarts(race)),
     distance: [...new Set(race.items.flatMap((item) => item.distanceKm ?? []))].sort((a, b) => b - a),
     collected,
     state: calledOff ? OFF[calledOff] : raceState(times, now),
     ...feesOf(race, now),
   }
+}
+
+/** The day or days of a race in words, by its starts in the order of time: 2027.04.10 周六 – 04.11 周日. */
+export function raceDays(starts: readonly number[]): { days: Text; severalDays: boolean } {
+  const [first = 0, last = 0] = [starts[0], starts.at(-1)]
+  const severalDays = formatChinaTime(first, 'yyyyMMdd') !== formatChinaTime(last, 'yyyyMMdd')
+  const sameYear = formatChinaTime(first, 'yyyy') === formatChinaTime(last, 'yyyy')
+  const daysIn = (lang: Lang) => [
+    formatChinaTime(first, 'yyyy.MM.dd EEE', lang),
+    ...(severalDays ? [formatChinaTime(last, sameYear ? 'MM.dd EEE' : 'yyyy.MM.dd EEE', lang)] : []),
+  ]
+  return { days: { zh: daysIn('zh').join(' – '), en: daysIn('en').join(' – ') }, severalDays }
 }
 
 /** What an entry that anybody can make costs at least and at most; where there is none, one of those that are left. */
@@ -92,12 +119,16 @@ export function projectView(
   now: number,
 ) {
   const { min, max } = teamSize(project)
+  const start = findStart(race, project)
   return {
     itemId: project.itemId,
     raceId: race.raceId,
     name: project.name,
     kind: project.kind,
     distanceKm: project.distanceKm ?? null,
+    raceTime: start.startsAt,
+    place: start.place,
+    ownStart: ownStart(race, project),
     endTime: findEnd(race, project),
     ...findWindow(race, project),
     fee: usualFee(project, now),
@@ -162,6 +193,24 @@ export function projectView(
   }
 }
 
+/** When and where a project starts in words; null where it does as its race says. */
+export function ownStart(race: RaceFacts, project: ProjectFacts): Text | null {
+  const { startsAt, place } = findStart(race, project)
+  if (startsAt === instant(race.raceTime) && place.zh === race.place.zh) return null
+  return text('start.own', { at: momentInWords(startsAt), place })
+}
+
+/** When a race starts in words: its day and hour, or its days where they are several. */
+export function startsInWords(race: RaceFacts): Text {
+  const { days, severalDays } = raceDays(listStarts(race))
+  return severalDays ? days : momentInWords(instant(race.raceTime))
+}
+
+const momentInWords = (at: number): Text => ({
+  zh: formatChinaTime(at, RACE_START, 'zh'),
+  en: formatChinaTime(at, RACE_START, 'en'),
+})
+
 function ballotView(race: RaceFacts, project: ProjectFacts) {
   const { publicValue, payDeadline, drawAt } = project
   const waits = project.waitlist === 'optIn'
@@ -173,10 +222,11 @@ function ballotView(race: RaceFacts, project: ProjectFacts) {
   }
 }
 
-function qualifyingView(race: RaceFacts, { qualifying }: ProjectFacts) {
+function qualifyingView(race: RaceFacts, project: ProjectFacts) {
+  const { qualifying } = project
   if (!qualifying) return null
   const { months = null, proofs } = qualifying
-  const since = qualifyingSince(race, qualifying)
+  const since = qualifyingSince(race, project)
   return { since, months, kinds: acceptedKinds(qualifying), proofs: proofs.map(proofWords) }
 }
 

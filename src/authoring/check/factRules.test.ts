@@ -105,6 +105,58 @@ const CASES: Case[] = [
     },
   },
   {
+    race: {
+      collection: { bookingStart: at('2027-04-10'), bookingEnd: at('2027-04-18'), slots: [collectionSlot({})] },
+    },
+    breaks: { 'collection.bookingEnd': 'race.collection.bookedLate' },
+  },
+  {
+    race: { raceEndTime: '2027-04-18T15:00:00+08:00' },
+    item: { raceTime: '2027-04-18T15:30:00+08:00' },
+    breaks: { 'items.0.raceTime': 'race.day.afterEnd' },
+  },
+  {
+    race: { items: [ITEM, { ...ITEM, itemId: '100009900902', raceTime: at('2027-05-03') }] },
+    breaks: { 'items.1.raceTime': 'race.day.far' },
+  },
+  { item: { raceTime: at('2027-04-17') }, breaks: { raceTime: 'race.day.nobody' } },
+  {
+    race: { items: [ITEM, { ...ITEM, itemId: '100009900902', raceTime: at('2027-04-17') }] },
+    breaks: {},
+  },
+  {
+    race: {
+      signUpEnd: at('2027-04-17'),
+      items: [ITEM, { ...ITEM, itemId: '100009900902', raceTime: at('2027-04-16') }],
+    },
+    breaks: { 'items.1.raceTime': 'race.time.order' },
+  },
+  {
+    race: {
+      refundLadder: [
+        { until: at('2027-04-19'), percent: 50 },
+        { until: null, percent: 0 },
+      ],
+      items: [ITEM, { ...ITEM, itemId: '100009900902', raceTime: at('2027-04-20') }],
+    },
+    breaks: {},
+  },
+  {
+    race: {
+      items: [
+        ITEM,
+        {
+          ...ITEM,
+          itemId: '100009900902',
+          raceTime: at('2027-04-17'),
+          changes: { runner: { until: at('2027-04-18') } },
+        },
+      ],
+      mailing: { until: '2027-04-17T12:00:00+08:00' },
+    },
+    breaks: { 'items.1.changes.runner.until': 'race.change.afterStart', 'mailing.until': 'race.time.packsSent' },
+  },
+  {
     race: { programme: [{ from: at('2027-04-18'), until: at('2027-04-17'), name: { zh: '领物', en: 'Packs' } }] },
     breaks: { 'programme.0.until': 'race.time.programme' },
   },
@@ -494,7 +546,18 @@ function rulesIn(schema: Schema, name: string, around: string[] = []): Place[] {
 const RULES = rulesIn(RACE_SCHEMA, 'race')
 const EXPRESSIONS = ['when', 'require', 'among'] as const
 /** What the rules of `raceFaults` read beside facts, and what every rule may read of its place. */
-const WORKED_OUT = ['opens', 'closes', 'dearest', 'roleIds', 'changeable', 'team', 'placesAtOnce']
+const WORKED_OUT = [
+  'opens',
+  'closes',
+  'dearest',
+  'roleIds',
+  'changeable',
+  'team',
+  'placesAtOnce',
+  'starts',
+  'lastStart',
+  'held',
+]
 const OF_PLACE = ['written', 'key', 'value', 'before', 'after', 'earlier']
 
 test('a rule speaks of facts that are there', () => {

@@ -276,6 +276,7 @@ export interface Findings extends Basis {
   "race.addOn": 'value' | 'near' | 'known'
   "race.collection.posted": never
   "race.collection.afterStart": 'until' | 'raceTime'
+  "race.collection.bookedLate": 'bookingEnd' | 'raceTime'
   "race.collection.overFirst": 'from' | 'opens'
   "race.coupon.kinds": never
   "race.coupon.most": never
@@ -330,6 +331,9 @@ export interface Findings extends Basis {
   "race.course.beyond": 'km' | 'distanceKm'
   "race.course.closesNothing": never
   "race.course.closesEarly": 'at' | 'raceTime'
+  "race.day.afterEnd": 'raceTime' | 'ends'
+  "race.day.far": 'raceTime' | 'ofRace'
+  "race.day.nobody": 'raceTime' | 'starts'
   "race.time.programme": 'until' | 'from'
   "race.time.opensEarly": 'signUpStart' | 'ofRace'
   "race.time.closesLate": 'signUpEnd' | 'ofRace'

@@ -30,7 +30,7 @@ export function Places() {
 function Quota({ project }: { project: ConsoleProject }) {
   const { t, of } = useWords()
   const { order, busy } = useOrder()
-  const { itemId, itemName, quota, quotaOverride, left } = project
+  const { itemId, itemName, ownStart, quota, quotaOverride, left } = project
   const box = useRef<HTMLInputElement>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -44,6 +44,7 @@ function Quota({ project }: { project: ConsoleProject }) {
         {quotaOverride !== null && <Badge tone="info">{t('byHandNow')}</Badge>}
         <Badge tone={left === 0 ? 'neutral' : 'success'}>{t('left', { n: left })}</Badge>
       </p>
+      {ownStart && <p className="op-faint sl-figures">{of(ownStart)}</p>}
       <p className="op-joined">
         <input
           ref={box}

@@ -1,6 +1,6 @@
 import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom'
 import type { RaceDay } from '#api/console.gen.ts'
-import { formatChinaTime, RACE_START } from '#lib/date.ts'
+import { formatChinaTime } from '#lib/date.ts'
 import { COUNTED_MS, useAsk } from '#operator/ask.ts'
 import { type TextName, useWords } from '#operator/words.ts'
 import { Loaded, PageTitle } from './parts.tsx'
@@ -17,7 +17,7 @@ const TABS: [path: string, name: TextName][] = [
 
 /** A race's name, its state and its pages, around the one that is open. */
 export function RaceFrame() {
-  const { t, of, lang } = useWords()
+  const { t, of } = useWords()
   const { raceId = '' } = useParams()
   const asked = useAsk('raceDay', { raceId }, COUNTED_MS)
   const now = useAsk('readClock', {}).data?.now ?? Date.now()
@@ -35,7 +35,7 @@ export function RaceFrame() {
               <RaceState race={day.race} now={now} />
             </div>
             <p className="op-faint sl-figures">
-              {formatChinaTime(day.race.raceTime, RACE_START, lang)}
+              {of(day.race.starts)}
               {' · '}
               {t('signUp', { from: shortTime(day.race.signUpStart), until: shortTime(day.race.signUpEnd) })}
             </p>

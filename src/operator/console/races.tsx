@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 import type { RaceLine } from '#api/console.gen.ts'
-import { formatChinaTime, RACE_START } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
 import { COUNTED_MS, useAsk } from '#operator/ask.ts'
 import { type TextName, useWords } from '#operator/words.ts'
@@ -47,15 +46,15 @@ export function Races() {
 const waits = ({ waiting }: RaceLine) => KINDS.some((kind) => waiting[kind] > 0)
 
 function RaceCard({ race, now }: { race: RaceLine; now: number }) {
-  const { t, of, lang } = useWords()
-  const { raceId, name, raceTime, runners, quota, money, waiting } = race
+  const { t, of } = useWords()
+  const { raceId, name, starts, runners, quota, money, waiting } = race
   return (
     <li className="op-race">
       <RaceState race={race} now={now} />
       <h2>
         <Link to={`/races/${raceId}`}>{of(name)}</Link>
       </h2>
-      <p className="op-faint sl-figures">{formatChinaTime(raceTime, RACE_START, lang)}</p>
+      <p className="op-faint sl-figures">{of(starts)}</p>
       <p className="op-row sl-figures">
         <span className="op-grow">{t('placesTaken', { runners, quota })}</span>
         <span>

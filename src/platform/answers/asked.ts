@@ -7,6 +7,7 @@ import type { Entry, RegistrationRow } from '#platform/records.ts'
 import { checkAnswers, isText } from '#platform/registration/validateAnswers.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { isActive } from '#race/states.ts'
+import type { Start } from '#race/times.ts'
 
 /** The input that asks a runner: the first, and a member by link, answers `form`; the others `runner` where there is one. */
 type AskingInput = 'form' | 'runner'
@@ -74,18 +75,18 @@ function lacksQuestionnaire(
   return Object.keys(answers).length === 0 || listMissingFields(forms, 'questionnaire', answers).length > 0
 }
 
-/** What an entry still owes its owner's account; nothing once it has ended or the race has begun. */
+/** What an entry still owes its owner's account; nothing once it has ended or its project has started. */
 export function listMissing(
   entry: Entry,
   userId: string,
   {
     project,
     forms,
-    raceTime,
+    start,
     now,
-  }: { project: ProjectFacts; forms: FormSchemas | null; raceTime: number; now: number },
+  }: { project: ProjectFacts; forms: FormSchemas | null; start: Pick<Start, 'startsAt'>; now: number },
 ): { answers: number; questionnaire: boolean } {
-  if (!takesAnswers(entry, raceTime, now)) return { answers: 0, questionnaire: false }
+  if (!takesAnswers(entry, start, now)) return { answers: 0, questionnaire: false }
   const counts = listAskedRunners(entry, userId, project, forms).map(
     ({ input, answers }) => listMissingFields(forms, input, answers).length,
   )
@@ -96,8 +97,12 @@ export function listMissing(
 }
 
 /** Whether an entry is still on its way to the start. */
-export function takesAnswers({ status }: Pick<Entry, 'status'>, raceTime: number, now: number): boolean {
-  return (status === 'DRAFT' || isActive(status)) && now < raceTime
+export function takesAnswers(
+  { status }: Pick<Entry, 'status'>,
+  { startsAt }: Pick<Start, 'startsAt'>,
+  now: number,
+): boolean {
+  return (status === 'DRAFT' || isActive(status)) && now < startsAt
 }
 
 /** An answer that cannot be another one any more. */

@@ -10,7 +10,8 @@ import { type Entry, lockEntry, requireOwnEntry } from '#platform/records.ts'
 import { checkFields } from '#platform/registration/checkFields.ts'
 import { dropUnanswered } from '#platform/registration/validateAnswers.ts'
 import { entries, raceQuestionnaires } from '#platform/tables/entries.ts'
-import type { ProjectFacts } from '#race/facts.gen.ts'
+import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import { findStart } from '#race/times.ts'
 import { judgeToday, listAskedFields, listMissingFields, readAnswers, takesAnswers } from './asked.ts'
 
 const INPUT = 'questionnaire'
@@ -32,7 +33,7 @@ const questionnaireInfoSave: Handler<'questionnaireInfoSave'> = async (context) 
   const { raceId } = params
   const race = await findRace(db, raceId, context)
   const now = clock.now()
-  if (now >= race.raceTime) throw new Failure('answersClosed')
+  if (now >= lastStart(race.facts)) throw new Failure('answersClosed')
   const forms = await formsOfRace(context, raceId)
   if (!forms?.[INPUT]) throw new Failure('questionnaireNone')
   const answers = await checked(context, forms, userId, params.questionnaire)
@@ -53,14 +54,17 @@ const questionnaireInfoSaveV2: Handler<'questionnaireInfoSaveV2'> = async (conte
   const forms = await loadForms(context, raceId, itemId)
   if (!forms?.[INPUT]) throw new Failure('questionnaireNone')
   const questionnaire = await checked(context, forms, userId, params.questionnaire)
-  const { race } = await findProject(db, itemId, { withdrawn: true })
+  const { race, project } = await findProject(db, itemId, { withdrawn: true })
+  const start = findStart(race.facts, project.facts)
   await db.transaction(async (tx) => {
     const entry = await lockEntry(tx, params.entryId)
-    if (!entry || !takesAnswers(entry, race.raceTime, clock.now())) throw new Failure('answersClosed')
+    if (!entry || !takesAnswers(entry, start, clock.now())) throw new Failure('answersClosed')
     await tx.update(entries).set({ questionnaire }).where(eq(entries.entryId, entry.entryId))
   })
   return ofEntry(context, await requireOwnEntry(db, userId, params.entryId))
 }
+
+const lastStart = (race: RaceFacts) => Math.max(...race.items.map((project) => findStart(race, project).startsAt))
 
 async function checked(
   context: HandlerContext,
@@ -93,7 +97,7 @@ async function ofRace(
   const forms = itemId === null ? await formsOfRace(context, raceId) : await loadForms(context, raceId, itemId)
   const mine = and(eq(raceQuestionnaires.userId, userId), eq(raceQuestionnaires.raceId, raceId))
   const [row] = await db.select().from(raceQuestionnaires).where(mine)
-  const open = clock.now() < race.raceTime
+  const open = clock.now() < Math.max(...projects.map((project) => findStart(race.facts, project).startsAt))
   return { raceId, itemId, entryId: null, open, ...asked(forms, projects, row?.answers ?? null) }
 }
 
@@ -102,7 +106,7 @@ async function ofEntry(context: HandlerContext, entry: Entry): Promise<Questionn
   const { race, project } = await findProject(context.db, itemId, { withdrawn: true })
   const forms = await loadForms(context, raceId, itemId)
   const answers = readAnswers(entry.questionnaire)
-  const open = takesAnswers(entry, race.raceTime, context.clock.now())
+  const open = takesAnswers(entry, findStart(race.facts, project.facts), context.clock.now())
   const given = Object.keys(answers).length > 0 ? answers : null
   return { raceId, itemId, entryId, open, ...asked(forms, [project.facts], given) }
 }

@@ -10,6 +10,7 @@ import { type Entry, lockEntry, requireSeenEntry } from '#platform/records.ts'
 import { checkFields } from '#platform/registration/checkFields.ts'
 import { dropUnanswered } from '#platform/registration/validateAnswers.ts'
 import { registrations } from '#platform/tables/entries.ts'
+import { findStart, type Start } from '#race/times.ts'
 import {
   type AskedRunner,
   fixedField,
@@ -43,7 +44,7 @@ const infoSave: Handler<'infoSave'> = async (context) => {
   const { userId } = signedIn(context)
   const before = await requireSeenEntry(db, userId, params.entryId)
   const around = await surroundings(context, before.entry, userId)
-  const { forms, project, race, now } = around
+  const { forms, project, start, now } = around
   // Lists and files are asked before the entry is locked: they read through a connection of their own.
   const listed: FieldProblem[] = []
   for (const one of listAskedRunners(before.entry, userId, project.facts, forms)) {
@@ -55,7 +56,7 @@ const infoSave: Handler<'infoSave'> = async (context) => {
     const locked = await lockEntry(tx, params.entryId)
     const asked = locked ? listAskedRunners(locked, userId, project.facts, forms) : []
     if (!locked || asked.length === 0) throw new Failure('registrationMissing')
-    if (!takesAnswers(locked, race.raceTime, now)) throw new Failure('answersClosed')
+    if (!takesAnswers(locked, start, now)) throw new Failure('answersClosed')
     const changed = asked.flatMap((one) => {
       const given = givenTo(one, params)
       return given ? [{ one, answers: merged(forms, one, given) }] : []
@@ -76,18 +77,21 @@ const infoSave: Handler<'infoSave'> = async (context) => {
   return formOf(entry, around)
 }
 
-interface Surroundings extends FoundProject {
+interface Surroundings {
+  project: FoundProject['project']
+  start: Start
   forms: FormSchemas | null
   userId: string
   now: number
 }
 
 async function surroundings(context: HandlerContext, { raceId, itemId }: Entry, userId: string): Promise<Surroundings> {
-  const found = await findProject(context.db, itemId, { withdrawn: true })
-  return { ...found, forms: await loadForms(context, raceId, itemId), userId, now: context.clock.now() }
+  const { race, project } = await findProject(context.db, itemId, { withdrawn: true })
+  const start = findStart(race.facts, project.facts)
+  return { project, start, forms: await loadForms(context, raceId, itemId), userId, now: context.clock.now() }
 }
 
-function formOf(entry: Entry, { race, project, forms, userId, now }: Surroundings): RegistrationForm {
+function formOf(entry: Entry, { project, start, forms, userId, now }: Surroundings): RegistrationForm {
   const { raceId, itemId, entryId } = entry
   const asked = listAskedRunners(entry, userId, project.facts, forms)
   const registrations = asked.map(({ row, input, answers }) => ({
@@ -100,7 +104,7 @@ function formOf(entry: Entry, { race, project, forms, userId, now }: Surrounding
   const lacking = registrations.some(({ missing }) => missing.length > 0)
   const later = lacking ? 'missing' : 'complete'
   const open = entry.status === 'DRAFT' ? 'draft' : later
-  const state = takesAnswers(entry, race.raceTime, now) ? open : 'closed'
+  const state = takesAnswers(entry, start, now) ? open : 'closed'
   const of = (input: AskedRunner['input']) => asked.filter((one) => one.input === input)
   return {
     raceId,

@@ -18,6 +18,9 @@ const membersOf = (challengeId: string, userId: string | null) =>
 
 const dayOf = (at: SQL) => sql`to_char(to_timestamp(${at} / 1000.0) at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
 
+/** The start of a result's project: its own, or the race's. */
+const STARTED = sql`coalesce(extract(epoch from (p.facts ->> 'raceTime')::timestamptz) * 1000, a.race_time)`
+
 /**
  * What members have run, a row a day: the club's runs together, or the longest that was timed where that is more, so that
  * a race which the club recorded too counts once. Of races only those of the account's own runner.
@@ -34,7 +37,7 @@ function countedRuns({ id, facts }: Entity<'challenge'>, userId: string | null):
       union all
       select user_id, 'timed', day, metres from ${ownResults} where status = 'accepted' and user_id in ${members}
       union all
-      select c.user_id, 'timed', ${dayOf(sql`a.race_time`)}, ((p.facts ->> 'distanceKm')::numeric * 1000)::integer
+      select c.user_id, 'timed', ${dayOf(STARTED)}, ((p.facts ->> 'distanceKm')::numeric * 1000)::integer
       from ${contestants} c join ${results} r on r.id_number = c.id_number and r.status = 'finished'
       join ${races} a on a.race_id = r.race_id join ${projects} p on p.item_id = r.item_id
       where c.is_self and c.deleted_at is null and p.facts ? 'distanceKm' and c.user_id in ${members}

@@ -17,6 +17,7 @@ import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { listRefundRules, type PriceLine, type RefundRule } from '#race/money.ts'
 import { type CoSignature, listCoSignatures } from '#race/signing.ts'
+import { findStart } from '#race/times.ts'
 import { sumRetained } from './entryOrders.ts'
 
 /** What is to be different about an entry; what is missing stays. */
@@ -97,7 +98,7 @@ export async function quoteChange(
     refundRules,
   }
   const runners = listRunnersAfter(entry, replaced)
-  const ages = agesOnRaceDay(race, runners)
+  const ages = agesOnRaceDay(findStart(race.facts, target), runners)
   const lines = request.defer
     ? [...sold.lines]
     : changedLines(
@@ -182,12 +183,13 @@ async function knownChange(
   const isMoved = target.itemId !== project.itemId
   const quota = isMoved ? await lockQuota(db, target.itemId, { lock }) : null
   const incoming = replaced && runners[replaced.position]
-  const before = listCoSignatures(race, project, runners)
+  const before = listCoSignatures(findStart(race.facts, project), project, runners)
   const isSigned = ({ runner, role, statements }: CoSignature) => {
     const same = before.find((one) => one.runner === runner && one.role === role)
     return statements.every(({ id }) => same?.statements.some((one) => one.id === id))
   }
-  const toSign = listCoSignatures(race, target, runners).filter((one) => one.runner === incoming || !isSigned(one))
+  const all = listCoSignatures(findStart(race.facts, target), target, runners)
+  const toSign = all.filter((one) => one.runner === incoming || !isSigned(one))
   // What qualified one runner does not qualify another.
   const { result = null, points = null } = (replaced ? null : entry.qualification) ?? {}
   const addOns = toChosenAddOns(going)

@@ -24,6 +24,7 @@ import { leavingRefusal, linesWithout, quoteLeaving } from '#race/leaving.ts'
 import type { PriceLine } from '#race/money.ts'
 import type { RefusalName } from '#race/refusals.ts'
 import { WAITING } from '#race/states.ts'
+import { findStart } from '#race/times.ts'
 import { lockEntryWithOrders, refundEntry, sumRetained } from './entryOrders.ts'
 import { findRefundRules, listSoldLines, openChange } from './quoteChange.ts'
 
@@ -31,10 +32,12 @@ import { findRefundRules, listSoldLines, openChange } from './quoteChange.ts'
 export async function findWithdrawal(db: Database, entry: Entry, now: number): Promise<Withdrawal | null> {
   if (WAITING.includes(entry.status)) return { percent: 100, until: null, amount: await sumRetained(db, entry.entryId) }
   const { race, project } = await loadTerms(db, entry)
-  if (entry.status !== 'CONFIRMED' || now >= race.raceTime) return null
+  const { startsAt } = findStart(race.facts, project.facts)
+  if (entry.status !== 'CONFIRMED' || now >= startsAt) return null
   const refundRules = findRefundRules(entry, { race, project })
   const lines = listSoldLines(entry, await findOrder(db, entry.entryId))
-  return quoteWithdrawal({ lines, refundRules }, await sumRetained(db, entry.entryId), now)
+  const { until, ...withdrawal } = quoteWithdrawal({ lines, refundRules }, await sumRetained(db, entry.entryId), now)
+  return { ...withdrawal, until: until === null ? null : Math.min(until, startsAt) }
 }
 
 /**
@@ -83,10 +86,11 @@ const decides = (entry: Entry, { userId }: RegistrationRow, each: boolean) => (e
 /** Looks at one runner's leaving a confirmed group at a moment; null for one who cannot be left by anybody now. */
 async function look(db: Database, entry: Entry, row: RegistrationRow, now: number): Promise<Leave | null> {
   const { race, project } = await loadTerms(db, entry)
-  if (row.status !== 'CONFIRMED' || now >= race.raceTime) return null
+  const start = findStart(race.facts, project.facts)
+  if (row.status !== 'CONFIRMED' || now >= start.startsAt) return null
   const group = listStaying(entry)
   const rest = group.filter((one) => one !== row).map(({ snapshot }) => snapshot)
-  const refusal = leavingRefusal(race, project.facts, rest)
+  const refusal = leavingRefusal(start, project.facts, rest)
   const refundRules = findRefundRules(entry, { race, project })
   if (project.facts.paidBy === 'each') {
     const order = await findMemberOrder(db, entry.entryId, row.userId)

@@ -11,6 +11,7 @@ import { bookings } from '#platform/tables/bookings.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { races } from '#platform/tables/races.ts'
 import { bookingWindow, findCollection, listSlots, type Slot } from '#race/collection.ts'
+import { findStart, type Start } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
 import { countSlots, keyOf, lockBookings, moveUp } from './waiting.ts'
 
@@ -20,6 +21,7 @@ interface Part extends FoundProject {
   entry: Entry
   /** Those with a place: the account collects for them. */
   runners: RegistrationRow[]
+  start: Start
   slots: Slot[]
   window: ReturnType<typeof bookingWindow>
 }
@@ -29,7 +31,9 @@ async function findPart(db: Database, userId: string, entry: Entry, now: number)
   const found = await findProject(db, entry.itemId, { withdrawn: true })
   const collection = findCollection(found.race.facts, found.project)
   if (!collection || runners.length === 0) return null
-  return { ...found, userId, entry, runners, slots: listSlots(collection, now), window: bookingWindow(collection, now) }
+  const start = findStart(found.race.facts, found.project.facts)
+  const slots = listSlots(collection, now)
+  return { ...found, userId, entry, runners, start, slots, window: bookingWindow(collection, now) }
 }
 
 async function requirePart({ db, clock, ...context }: HandlerContext, entryId: string): Promise<Part> {
@@ -42,10 +46,16 @@ async function requirePart({ db, clock, ...context }: HandlerContext, entryId: s
   return part
 }
 
+/** Nobody collects a pack after the start of their own project. */
+const beforeStart =
+  ({ startsAt }: Start) =>
+  ({ from }: Slot) =>
+    from < startsAt
+
 const keyOfPart = ({ userId, entry: { entryId } }: Part) => keyOf({ entryId, userId })
 
 async function viewPart(db: Database, part: Part): Promise<Collection> {
-  const { entry, race, project, runners, slots, window } = part
+  const { entry, race, project, start, runners, slots, window } = part
   const row = await findRow(db.select().from(bookings).where(keyOfPart(part)))
   const slotOf = (id: string | null | undefined) => {
     const slot = slots.find(({ slotId }) => slotId === id)
@@ -66,7 +76,7 @@ async function viewPart(db: Database, part: Part): Promise<Collection> {
     raceName: race.facts.name,
     itemName: project.facts.name,
     imgRecommend2: choosePoster(race.facts, project.facts),
-    raceTime: race.raceTime,
+    raceTime: start.startsAt,
     ...window,
     runners: runners.map(({ registrationId, snapshot, bib }) => ({
       registrationId,
@@ -110,10 +120,10 @@ const getCollectionBooking: Handler<'getCollectionBooking'> = async (context) =>
   viewPart(context.db, await requirePart(context, context.params.entryId))
 
 const listCollectionSlots: Handler<'listCollectionSlots'> = async (context) => {
-  const { entry, slots } = await requirePart(context, context.params.entryId)
+  const { entry, slots, start } = await requirePart(context, context.params.entryId)
   const taken = await countSlots(context.db, entry.raceId, bookings.slotId)
   const waiting = await countSlots(context.db, entry.raceId, bookings.waitsFor)
-  return slots.map((slot) => ({
+  return slots.filter(beforeStart(start)).map((slot) => ({
     ...slot,
     left: Math.max(0, slot.capacity - (taken.get(slot.slotId) ?? 0)),
     waiting: waiting.get(slot.slotId) ?? 0,
@@ -129,7 +139,7 @@ const bookCollectionSlot: Handler<'bookCollectionSlot'> = async (context) => {
     // Read again under lock: what was booked meanwhile, and whether there still is a place.
     const part = await requirePart({ ...context, db: tx }, entryId)
     const now = requireOpen(part, clock.now())
-    const slot = part.slots.find(({ slotId }) => slotId === params.slotId)
+    const slot = part.slots.filter(beforeStart(part.start)).find(({ slotId }) => slotId === params.slotId)
     if (!slot || slot.over) throw new Failure('slotOver')
     await moveUp(tx, raceId, part.slots, now)
     const row = await findRow(tx.select().from(bookings).where(keyOfPart(part)))

@@ -6,6 +6,7 @@ import { accounts, captchas } from '#platform/tables/accounts.ts'
 import { transitions } from '#platform/tables/entries.ts'
 import { attempts, notifications, orders, refunds } from '#platform/tables/orders.ts'
 import { projects, races } from '#platform/tables/races.ts'
+import { ownStart } from '#race/view.ts'
 import type { HandlersOf } from './consoleHandler.ts'
 
 const SHOWN = 200
@@ -77,6 +78,7 @@ export async function listProjects(db: Database): Promise<ConsoleProject[]> {
     raceId: project.raceId,
     raceName: race.name,
     itemName: project.facts.name,
+    ownStart: ownStart(race, project.facts),
     invitation: Boolean(project.facts.invitation),
     quotaOverride: project.quotaOverride,
     ...(quotas.get(project.itemId) ?? toQuota(project, 0)),

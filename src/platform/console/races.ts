@@ -7,6 +7,7 @@ import { ENTRY_STATE } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders, refunds } from '#platform/tables/orders.ts'
 import { races } from '#platform/tables/races.ts'
+import { startsInWords } from '#race/view.ts'
 import { listBallots } from './ballots.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 import { listEntryLines } from './entries.ts'
@@ -64,6 +65,7 @@ async function raceLines(db: Database, now: number, raceId?: string): Promise<Ra
       raceId,
       name: facts.name,
       raceTime,
+      starts: startsInWords(facts),
       signUpStart,
       signUpEnd,
       calledOff,

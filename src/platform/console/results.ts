@@ -6,6 +6,7 @@ import { type ComparedRow, compareFile, takeOver } from '#platform/results/impor
 import { accounts } from '#platform/tables/accounts.ts'
 import { races } from '#platform/tables/races.ts'
 import { objections, ownResults, results } from '#platform/tables/results.ts'
+import { readTimes } from '#race/times.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
 /** Rows of a preview that are listed. */
@@ -108,7 +109,7 @@ const KINDS: readonly ComparedRow['kind'][] = ['faulty', 'corrected', 'added', '
 async function compared({ db, clock }: Platform, raceId: string, csv: string): Promise<ComparedRow[]> {
   const race = await findRow(db.select().from(races).where(eq(races.raceId, raceId)))
   if (!race) throw new ConsoleRefusal(404, 'noRace')
-  if (clock.now() < race.raceTime) throw new ConsoleRefusal(409, 'raceNotRun')
+  if (clock.now() < readTimes(race.facts).firstStart) throw new ConsoleRefusal(409, 'raceNotRun')
   const rows = await compareFile(db, race.facts, csv)
   if (!Array.isArray(rows)) throw new ConsoleRefusal(409, rows)
   return rows

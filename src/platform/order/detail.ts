@@ -19,12 +19,12 @@ import { entryChanges } from '#platform/tables/changes.ts'
 import { transitions } from '#platform/tables/entries.ts'
 import { orders, refunds } from '#platform/tables/orders.ts'
 import { changeInWords } from '#race/account.ts'
-import { changesView, projectsToChangeTo } from '#race/changes.ts'
+import { changesView, listChangeTargets } from '#race/changes.ts'
 import { findCollection } from '#race/collection.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { computeRefund } from '#race/money.ts'
 import { eventLabel, type ObjectKind } from '#race/states.ts'
-import { findEnd } from '#race/times.ts'
+import { findEnd, findStart } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
 import { listWaves } from '#race/waves.ts'
 import { computeAccount, loadEntryBackground, loadStatusCard } from './entrySummary.ts'
@@ -67,6 +67,7 @@ export async function loadOrderDetail(
 ): Promise<OrderDetail> {
   const { whole, found } = await loadWholeEntry(db, entry)
   const { race, project } = found
+  const start = findStart(race.facts, project.facts)
   const { entryId, runners } = entry
   const { lines } = priceOfEntry(whole, order, now)
   const known = await loadEntryBackground(db, userId, [entryId])
@@ -95,9 +96,9 @@ export async function loadOrderDetail(
     paidAt: order?.paidAt ?? null,
     channel: order?.channel ?? null,
     timeline: await timelineOf(db, entry, account.total === 0),
-    raceTime: race.raceTime,
+    raceTime: start.startsAt,
     endTime: findEnd(race.facts, project.facts),
-    place: race.facts.place,
+    place: start.place,
     mail: await findMail(db, entry, { race: race.facts, project: project.facts }, now),
     documents: await listDocuments(db, entry, project.facts, now),
     ballot: await describeBallot(db, entry, race, project.facts),
@@ -112,7 +113,7 @@ export async function loadOrderDetail(
     packageId: entry.packageId,
     groupId: entry.groupId,
     changes: changesView(race.facts, project.facts, now),
-    changeTo: projectsToChangeTo(race.facts, project.facts).map(({ itemId }) => itemId),
+    changeTo: listChangeTargets(race.facts, project.facts, now).map(({ itemId }) => itemId),
     openChange: known.changes.get(entryId) ?? null,
     collects:
       findCollection(race.facts, project.facts) !== null &&
@@ -121,7 +122,7 @@ export async function loadOrderDetail(
     withdrawal: entry.userId === userId ? await findWithdrawal(db, entry, now) : null,
     leaving: await listLeavings(db, userId, entryId, now),
     deferredPlace: await describeDeferral(db, entry, now),
-    lacks: listMissing(entry, userId, { project: project.facts, forms, raceTime: race.raceTime, now }),
+    lacks: listMissing(entry, userId, { project: project.facts, forms, start, now }),
   }
 }
 

@@ -4,6 +4,7 @@ import { joinWords } from '#lib/words.ts'
 import { type TextOf, text } from '#platform/texts.ts'
 import type { MovedMoney } from '#race/account.ts'
 import type { Text } from '#race/facts.gen.ts'
+import type { Start } from '#race/times.ts'
 
 /** What decides where an entry stands; moments in epoch milliseconds, amounts in fen. */
 export interface EntrySummary {
@@ -24,8 +25,8 @@ export interface EntrySummary {
   reviewUntil: number | null
   /** When nobody waits for a place any more; null for an entry that does not. */
   waitlistUntil: number | null
-  raceTime: number
-  raceEnd: number
+  /** When its project starts and is over. */
+  start: Pick<Start, 'startsAt' | 'endsAt'>
   /** A document that is still to be handed in, the first by its day. */
   document: { name: Text; until: number } | null
   /** A change that waits for its payment. */
@@ -119,7 +120,7 @@ function nextToPay(
   return { next, step: 'confirm', deadline: until(payBy, 'confirm') }
 }
 
-function nextConfirmed({ change, document, raceTime, raceEnd }: EntrySummary, now: number): Next {
+function nextConfirmed({ change, document, start }: EntrySummary, now: number): Next {
   if (change) {
     return { next: text('card.next.payChange'), step: 'payChange', deadline: until(change.payBy, 'payChange') }
   }
@@ -127,9 +128,9 @@ function nextConfirmed({ change, document, raceTime, raceEnd }: EntrySummary, no
     const next = text('card.next.handIn', { name: document.name })
     return { next, step: 'handIn', deadline: until(document.until, 'handIn') }
   }
-  if (now >= raceEnd) return { next: text('card.next.raceOver') }
-  if (now >= raceTime) return { next: text('card.next.raceDay') }
-  return { next: text('card.next.race'), deadline: until(raceTime, 'race') }
+  if (now >= start.endsAt) return { next: text('card.next.raceOver') }
+  if (now >= start.startsAt) return { next: text('card.next.raceDay') }
+  return { next: text('card.next.race'), deadline: until(start.startsAt, 'race') }
 }
 
 function nextDeferred(place: DeferredPlace | null): Next {

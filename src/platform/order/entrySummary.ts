@@ -11,7 +11,7 @@ import { orders, type StoredLine } from '#platform/tables/orders.ts'
 import { projects } from '#platform/tables/races.ts'
 import { teams } from '#platform/tables/signing.ts'
 import { type EntryAccount, type MovedMoney, type PricedChange, sumAccount } from '#race/account.ts'
-import { findWindow, instant, waitlistEnd } from '#race/times.ts'
+import { findStart, findWindow, instant, waitlistEnd } from '#race/times.ts'
 import { type EntrySummary, writeStatusCard } from './entryStatusCard.ts'
 import { priceOfEntry, toPriceLines, type WholeEntry } from './price.ts'
 
@@ -137,8 +137,7 @@ export async function loadStatusCard(
     waitlistUntil: entry.waits && project.waitlist === 'optIn' ? waitlistEnd(race.facts, project) : null,
     drawAt: project.drawAt === undefined ? null : instant(project.drawAt),
     reviewUntil: project.reviewUntil === undefined ? null : instant(project.reviewUntil),
-    raceTime: race.raceTime,
-    raceEnd: race.raceEnd,
+    start: findStart(race.facts, project),
     document,
     change: changes.get(entry.entryId) ?? null,
     team: own.get(entry.entryId) ?? null,

@@ -7,7 +7,7 @@ import { endOverdueHold, endUnpaid, loadCurrentOrder } from '#platform/payment/e
 import { loadForms } from '#platform/raceStore/releases.ts'
 import { findOrder, listSnapshots, requireOwnEntry, requireOwnOrder, requireSeenEntry } from '#platform/records.ts'
 import { findNextPrice } from '#race/money.ts'
-import { holdMinutes } from '#race/times.ts'
+import { findStart, holdMinutes } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
 import { anyKindHandlers } from './anyKind.ts'
 import { loadOrderDetail } from './detail.ts'
@@ -40,7 +40,8 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
   const whole = { ...part, coupon: coupon?.facts ?? null }
   const { lines, payable } = priceOfEntry(whole, order, now)
   const { name, kind, allocation, payTiming, itemId } = project.facts
-  const { raceId, raceTime, facts } = race
+  const { raceId, facts } = race
+  const { startsAt, place } = findStart(facts, project.facts)
   return {
     entryId,
     lines: viewLines(lines, listSnapshots(entry)),
@@ -50,8 +51,8 @@ const orderCalculation: Handler<'orderCalculation'> = async (context) => {
       raceId,
       raceName: facts.name,
       imgRecommend2: choosePoster(facts, project.facts),
-      raceTime,
-      place: facts.place,
+      raceTime: startsAt,
+      place,
     },
     item: { itemId, name, kind, allocation, payTiming, holdMinutes: holdMinutes(project.facts) },
     priceChange: isDraft ? findNextPrice(race.facts, project.facts, toPricedEntry(whole), now) : null,

@@ -9,6 +9,7 @@ import type { StoredLine } from '#platform/tables/orders.ts'
 import { agesOnRaceDay } from '#race/entry.ts'
 import type { CouponFacts, ProjectFacts } from '#race/facts.gen.ts'
 import { type PricedEntry, type PriceLine, priceEntry } from '#race/money.ts'
+import { findStart } from '#race/times.ts'
 
 /** An entry with everything that its price depends on. */
 export interface WholeEntry {
@@ -45,9 +46,9 @@ export function pickPartPaidBy(whole: WholeEntry, userId: string): WholeEntry {
   return { ...whole, entry: own, addOns: [], coupon: null }
 }
 
-export function toPricedEntry({ race, entry, addOns, coupon }: WholeEntry): PricedEntry {
+export function toPricedEntry({ race, project, entry, addOns, coupon }: WholeEntry): PricedEntry {
   return {
-    ages: agesOnRaceDay(race, listSnapshots(entry)),
+    ages: agesOnRaceDay(findStart(race.facts, project), listSnapshots(entry)),
     packageId: entry.packageId,
     addOns: toChosenAddOns(addOns),
     donation: entry.donation,

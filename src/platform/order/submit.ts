@@ -35,7 +35,7 @@ import { type Judgement, judgeEntry, type KnownAt } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { listRefundRules, type PriceLine, priceEntry } from '#race/money.ts'
 import type { EventOf } from '#race/states.ts'
-import { holdMs } from '#race/times.ts'
+import { findStart, holdMs } from '#race/times.ts'
 import { pickPartPaidBy, toPricedEntry, type WholeEntry } from './price.ts'
 
 export interface Submitted {
@@ -145,10 +145,8 @@ async function submitDraft(
   if (!moved.moved) throw new Failure('registrationEnded')
   if (coupon) await reserveCoupon(tx, coupon.couponId, { entryId })
   const captain = { userId: entry.userId, given: entry.consents, at: now }
-  await recordConsents(tx, entry, { needed: neededStatements(race, project.facts, runners.map(runnerOf)), texts }, [
-    captain,
-    ...(await listMemberConsents(tx, entry)),
-  ])
+  const needed = neededStatements(findStart(race.facts, project.facts), project.facts, runners.map(runnerOf))
+  await recordConsents(tx, entry, { needed, texts }, [captain, ...(await listMemberConsents(tx, entry))])
   const mine = eq(entries.entryId, entryId)
   const all = part === whole ? lines : linesOfAll(whole, lines, now)
   const terms = { lines: all, refundRules: listRefundRules(race.facts, project.facts) }
@@ -216,7 +214,7 @@ async function knownSubmit(
   { row, texts, inApp }: { row: ProjectRow; texts: StatementTexts; inApp: boolean },
 ): Promise<KnownAt['submit']> {
   const runners = entry.runners.map(runnerOf)
-  const needed = neededStatements(race, project, runners)
+  const needed = neededStatements(findStart(race.facts, project), project, runners)
   const { userId, entryId, groupId, packageId, donation, qualification, consents } = entry
   const { picked } = await loadKnownRunners(tx, { race, project, userId, except: entryId }, runners)
   const { result = null, points = null } = qualification ?? {}

@@ -10,6 +10,7 @@ import { acceptedIdTypes } from '#race/entrants.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import type { IdType, ProjectFacts, Text } from '#race/facts.gen.ts'
 import { cardSides, type Detail, missingDetails } from '#race/players.ts'
+import { findStart } from '#race/times.ts'
 
 const getCardTypeList: Handler<'getCardTypeList'> = async (context) => {
   const { db, params } = context
@@ -71,7 +72,7 @@ async function profilesOf(
       userGender,
       idNumber: maskCard(runner.idNumber),
       userPhone: maskPhone(runner.userPhone),
-      age: ageOnRaceDay(race, runner),
+      age: ageOnRaceDay(findStart(race.facts, project.facts), runner),
       ok: problem === null,
       reason: problem && toReason(problem.refusal, project.facts, problem.values),
     }
@@ -79,7 +80,7 @@ async function profilesOf(
 }
 
 function detailsOf(race: RaceRow, project: ProjectFacts, runner: ContestantRow): RunnerDetails {
-  const missing = missingDetails(race, project, runner)
+  const missing = missingDetails(findStart(race.facts, project), project, runner)
   return {
     contestantsId: runner.contestantsId,
     complete: missing.length === 0,

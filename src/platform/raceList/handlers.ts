@@ -7,6 +7,7 @@ import { findRace } from '#platform/raceStore/findProject.ts'
 import { listAreas, listCities } from '#platform/regions/areas.ts'
 import { listCountries } from '#platform/regions/countries.ts'
 import { favourites } from '#platform/tables/races.ts'
+import { raceDays } from '#race/view.ts'
 import { hotWords } from './hotWords.ts'
 import { likeHandlers } from './likes.ts'
 import { locateCity } from './locateCity.ts'
@@ -73,13 +74,13 @@ function cityCodesOf(races: IndexedRace[], city: string): { cities: Set<string>;
 
 const CHINA = 8 * 3_600_000
 
-/** The filters of the list of all races: the race day's year and month in China, the city, and when sign-up is. */
+/** The filters of the list of all races: year and month of a race day in China, the city, and when sign-up is. */
 function raceFilter(params: ParamsOf<'pageChina'>, now: number): (race: IndexedRace) => boolean {
   const { year = '', month = '', regionCity = '', signUpStatus = '' } = params
   return (race) => {
-    const day = new Date(race.raceTime + CHINA)
-    if (year !== '' && day.getUTCFullYear() !== Number(year)) return false
-    if (month !== '' && day.getUTCMonth() + 1 !== Number(month)) return false
+    const days = race.starts.map((at) => new Date(at + CHINA))
+    if (year !== '' && !days.some((day) => day.getUTCFullYear() === Number(year))) return false
+    if (month !== '' && !days.some((day) => day.getUTCMonth() + 1 === Number(month))) return false
     if (regionCity !== '' && race.cityCode !== regionCity) return false
     // Nobody enters a race that was called off, now or later.
     if (race.calledOff && signUpStatus !== '') return signUpStatus === 'before'
@@ -148,6 +149,7 @@ const generalSearch: Handler<'generalSearch'> = async (context) => {
         title: { zh: race.nameZh, en: race.nameEn },
         city: { zh: race.cityZh, en: race.cityEn },
         raceTime: race.raceTime,
+        days: raceDays(race.starts).days,
       },
       {
         attachmentName: `banners/${race.raceId}.svg`,

@@ -6,27 +6,31 @@ import { type IndexedRace, listRaceItems, readIndex } from './raceIndex.ts'
 
 const SOON_MS = 30 * 86_400_000
 
-const monthOf = (race: IndexedRace): string => formatChinaTime(race.raceTime, 'yyyy-MM')
+const dayOf = (at: number): string => formatChinaTime(at, 'yyyy-MM-dd')
 
-/** The races of a month by their day in China, and the nearest months before and after it that have any. */
+const monthsOf = ({ starts }: IndexedRace): string[] => starts.map((at) => formatChinaTime(at, 'yyyy-MM'))
+
+/** The races of a month by their days in China, and the nearest months before and after it that have any. */
 const monthQuery: Handler<'monthQuery'> = async (context) => {
   const { clock, params, user } = context
   const now = clock.now()
   const month = params.month || formatChinaTime(now, 'yyyy-MM')
   const all = await readIndex(context)
-  const months = [...new Set(all.map(monthOf))].sort()
-  const own = all.filter((race) => monthOf(race) === month)
-  const byStart = own.sort((a, b) => a.raceTime - b.raceTime || (a.raceId < b.raceId ? -1 : 1))
+  const months = [...new Set(all.flatMap(monthsOf))].sort()
+  const own = all.filter((race) => monthsOf(race).includes(month))
+  const byStart = own.sort((a, b) => a.firstStart - b.firstStart || (a.raceId < b.raceId ? -1 : 1))
+  const starts = new Map(own.map((race) => [race.raceId, race.starts]))
   const days = new Map<string, RaceItem[]>()
   for (const item of await listRaceItems(context, byStart, now, user?.userId)) {
-    const day = formatChinaTime(item.raceTime, 'yyyy-MM-dd')
-    days.set(day, [...(days.get(day) ?? []), item])
+    for (const day of new Set(starts.get(item.raceId)?.map(dayOf))) {
+      if (day.startsWith(month)) days.set(day, [...(days.get(day) ?? []), item])
+    }
   }
   return {
     month,
     earlier: months.filter((one) => one < month).at(-1) ?? null,
     later: months.find((one) => one > month) ?? null,
-    days: [...days].map(([day, races]) => ({ day, races })),
+    days: [...days].map(([day, races]) => ({ day, races })).sort((a, b) => (a.day < b.day ? -1 : 1)),
   }
 }
 

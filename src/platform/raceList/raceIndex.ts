@@ -5,8 +5,8 @@ import type { HandlerContext } from '#platform/handler.ts'
 import { type Caller, findFacts } from '#platform/raceStore/releases.ts'
 import { buildRaceRow } from '#platform/raceStore/upsertRaces.ts'
 import { favourites, races } from '#platform/tables/races.ts'
-import type { RaceFacts } from '#race/facts.gen.ts'
-import { type RaceState, raceState, readTimes } from '#race/times.ts'
+import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import { listStarts, type RaceState, raceState, readTimes } from '#race/times.ts'
 import { raceItem } from '#race/view.ts'
 import { matchesRace } from './raceSearch.ts'
 
@@ -28,6 +28,8 @@ const COLUMNS = {
   signUpStart: races.signUpStart,
   signUpEnd: races.signUpEnd,
   raceTime: races.raceTime,
+  startText: sql<string>`${races.facts} ->> 'raceTime'`,
+  elsewhen: sql<ProjectFacts[]>`jsonb_path_query_array(${races.facts}, '$.items[*] ? (exists (@.raceTime))')`,
   raceEnd: races.raceEnd,
   calledOff: races.calledOff,
 }
@@ -52,7 +54,11 @@ export async function readIndex(looker: Looker): Promise<IndexedRace[]> {
 
 async function readLive(db: Database) {
   const shown = eq(races.withdrawn, false)
-  return db.select(COLUMNS).from(races).where(shown).orderBy(asc(races.position), asc(races.raceId))
+  const rows = await db.select(COLUMNS).from(races).where(shown).orderBy(asc(races.position), asc(races.raceId))
+  return rows.map(({ startText, elsewhen, ...row }) => {
+    const starts = listStarts({ raceTime: startText, items: elsewhen })
+    return { ...row, starts, firstStart: starts[0] ?? row.raceTime }
+  })
 }
 
 /** A race as its row says it, from facts that have no row. */
@@ -64,6 +70,7 @@ function indexed(facts: RaceFacts, index: number): Omit<IndexedRace, 'calledOff'
     ...{ cityZh: city.zh, cityEn: city.en, provinceZh: province.zh, provinceEn: province.en },
     ...{ landing, organizationId },
     ...readTimes(facts),
+    starts: listStarts(facts),
   }
 }
 
@@ -79,8 +86,8 @@ export function compareByUse(now: number): (a: IndexedRace, b: IndexedRace) => n
     const when = {
       open: race.signUpEnd,
       notStarted: race.signUpStart,
-      running: race.raceTime,
-      awaiting: race.raceTime,
+      running: race.firstStart,
+      awaiting: race.firstStart,
       ended: -race.raceTime,
     }
     return [RANK[state], when[state]]

@@ -9,6 +9,7 @@ import { ageOnRaceDay } from '#race/entry.ts'
 import { FIXED_FACTS } from '#race/factNames.gen.ts'
 import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import { assignRoles, listRoles } from '#race/roles.ts'
+import { findStart, type Start } from '#race/times.ts'
 import { raceDetail } from '#race/view.ts'
 import { addOnsSold } from './addOns.ts'
 import { countTaken, toQuota } from './quota.ts'
@@ -45,7 +46,7 @@ export async function findContradictions(
         places: taken.get(itemId) ?? 0,
         entries: open.filter((entry) => entry.itemId === itemId),
         ages: agesByEntry(
-          row.raceTime,
+          findStart(row.race, row.project.facts),
           runners.filter((runner) => runner.itemId === itemId),
         ),
       }
@@ -73,7 +74,7 @@ interface Sold {
 
 async function projectsOf(db: Database, ids: string[]) {
   return db
-    .select({ project: projects, raceEnd: races.raceEnd, raceTime: races.raceTime })
+    .select({ project: projects, raceEnd: races.raceEnd, race: races.facts })
     .from(projects)
     .innerJoin(races, eq(races.raceId, projects.raceId))
     .where(inArray(projects.raceId, ids))
@@ -97,10 +98,10 @@ async function runnersOf(db: Database, ids: string[]): Promise<EntryRunner[]> {
   return db.select({ entryId, itemId, snapshot }).from(registrations).where(open).orderBy(position)
 }
 
-function agesByEntry(raceTime: number, runners: readonly EntryRunner[]): number[][] {
+function agesByEntry(start: Start, runners: readonly EntryRunner[]): number[][] {
   const ages = new Map<string, number[]>()
   for (const { entryId, snapshot } of runners) {
-    ages.set(entryId, [...(ages.get(entryId) ?? []), ageOnRaceDay({ raceTime }, snapshot)])
+    ages.set(entryId, [...(ages.get(entryId) ?? []), ageOnRaceDay(start, snapshot)])
   }
   return [...ages.values()]
 }

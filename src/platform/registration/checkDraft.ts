@@ -8,6 +8,7 @@ import { neededStatements } from '#race/entry.ts'
 import { judgeEntry, type KnownAt } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { Qualification } from '#race/qualifying.ts'
+import { findStart } from '#race/times.ts'
 import { checkFields } from './checkFields.ts'
 import { loadChoices } from './knownEntry.ts'
 import { loadSignatures } from './knownSignatures.ts'
@@ -67,7 +68,7 @@ async function knownDraft(
   const { race, project, userId, runners, forms, texts, params } = draft
   const { checked, rights } = await loadChoices(db, draft, runners, params, clock.now())
   const { itemId, autographId = null, relativeAutographId = null } = params
-  const needed = neededStatements(race, project, runners)
+  const needed = neededStatements(findStart(race.facts, project), project, runners)
   const signed = { race, itemId, userId, needed, runners, autographId, relativeAutographId, texts }
   const known = {
     ...checked,

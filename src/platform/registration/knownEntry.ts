@@ -25,6 +25,7 @@ import {
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { missingDetails } from '#race/players.ts'
 import type { Qualifier } from '#race/qualifying.ts'
+import { findStart } from '#race/times.ts'
 
 interface EntryScope {
   race: RaceRow
@@ -90,11 +91,12 @@ export async function loadChoices(
   const { picked, rights } = await loadKnownRunners(db, scope, runners)
   const choices = choicesOf(chosen)
   const code = codeOf(project, chosen)
+  const start = findStart(race.facts, project)
   const checked = {
     ...picked,
     runners: picked.runners.map((runner) => ({
       ...runner,
-      missing: missingDetails(race, project, runner).map((field) => fieldTitle(field, { idType: runner.idType })),
+      missing: missingDetails(start, project, runner).map((field) => fieldTitle(field, { idType: runner.idType })),
     })),
     now,
     choices,

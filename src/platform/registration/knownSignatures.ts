@@ -7,6 +7,7 @@ import { consentsRefusal, type Runner, runnersOfStatement } from '#race/entry.ts
 import type { SignatureState } from '#race/entryRules.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
 import { isEntrants } from '#race/signing.ts'
+import { findStart } from '#race/times.ts'
 
 interface SignedEntry {
   race: RaceRow
@@ -78,7 +79,9 @@ function relativeState(
   { race, itemId, runners, autographId }: Pick<SignedEntry, 'race' | 'itemId' | 'runners' | 'autographId'>,
 ): SignatureState {
   const signedFor = new Set(autograph?.contestants)
-  const concerned = statements.flatMap((statement) => runnersOfStatement(race, statement, runners))
+  const project = race.facts.items.find((item) => item.itemId === itemId)
+  const start = findStart(race.facts, project ?? {})
+  const concerned = statements.flatMap((statement) => runnersOfStatement(start, statement, runners))
   const bound =
     autograph !== null &&
     autograph.autographId !== autographId &&

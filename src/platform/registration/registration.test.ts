@@ -38,7 +38,7 @@ afterEach(() => {
 })
 afterAll(() => bench.platform.close())
 
-const RACE_DAY = { raceTime: Date.parse('2027-04-18T07:30:00+08:00') }
+const RACE_DAY = { startsAt: Date.parse('2027-04-18T07:30:00+08:00') }
 
 async function family(client: Client, birthdays: string[]): Promise<string[]> {
   const ids: string[] = []
@@ -828,7 +828,7 @@ test('a saved entry takes any answer while it is a draft, afterwards what todayâ
   expect(await lacks()).toEqual({ answers: 1, questionnaire: false })
   const rest = { [two]: { blood: 'B' } }
   expect((await runner.call('infoSave', { entryId, runners: rest })).state).toBe('complete')
-  await bench.platform.clock.set(RACE_DAY.raceTime)
+  await bench.platform.clock.set(RACE_DAY.startsAt)
   try {
     runner.token = (await logIn(bench, runner)).token
     await expect(runner.call('infoSave', { entryId, runners: rest })).rejects.toMatchObject({ code: 2005016 })

@@ -15,6 +15,7 @@ import { recordRun } from '#platform/sandbox/seeds/runRecord.ts'
 import { registrations, uploads } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { certificateClaims, objections, ownResults, results } from '#platform/tables/results.ts'
+import { findStart } from '#race/times.ts'
 import {
   documentsOf,
   objectionsUntil,
@@ -55,16 +56,16 @@ const getMedal: Handler<'getMedal'> = async ({ db, params }) => {
   const { result, race } = await requireScore(db, params.score)
   const { name, bib, netSeconds, itemId, shareKey } = result
   if (result.status !== 'finished' || netSeconds === null) return null
-  const { facts, raceTime } = race
-  const itemName = facts.items.find((item) => item.itemId === itemId)?.name ?? facts.name
+  const { facts } = race
+  const item = facts.items.find((one) => one.itemId === itemId)
   return {
     raceName: facts.name,
-    itemName,
+    itemName: item?.name ?? facts.name,
     name,
     bib,
     netSeconds,
     shareKey,
-    raceTime,
+    raceTime: findStart(facts, item ?? {}).startsAt,
     imgRecommend2: facts.poster ?? '',
   }
 }
@@ -93,7 +94,7 @@ const getClothNumberInfo: Handler<'getClothNumberInfo'> = async (context) => {
     ...{ registrationId, entryId, raceId, bib },
     name: snapshot.userName,
     raceName: race.facts.name,
-    raceTime: race.raceTime,
+    raceTime: findStart(race.facts, project).startsAt,
     itemName: project.name,
     imgRecommend2: race.facts.poster ?? '',
   }))

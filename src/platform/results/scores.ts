@@ -8,6 +8,7 @@ import { contestants } from '#platform/tables/people.ts'
 import { races } from '#platform/tables/races.ts'
 import { objections, results } from '#platform/tables/results.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { findStart } from '#race/times.ts'
 
 export type ResultRow = typeof results.$inferSelect
 type RaceRow = typeof races.$inferSelect
@@ -113,7 +114,8 @@ export async function viewSharedScore(db: Database, shareKey: string): Promise<O
 
 /** All that a runner's own page shows. */
 export async function viewOwnScore(db: Database, { result, race }: FoundScore): Promise<OwnScore> {
-  const { facts, raceId, raceTime } = race
+  const { facts, raceId } = race
+  const item = facts.items.find(({ itemId }) => itemId === result.itemId)
   const [latest] = await db
     .select()
     .from(objections)
@@ -125,7 +127,7 @@ export async function viewOwnScore(db: Database, { result, race }: FoundScore): 
     raceId,
     shareKey: result.shareKey,
     raceName: facts.name,
-    raceTime,
+    raceTime: findStart(facts, item ?? {}).startsAt,
     organiser: facts.organiser ?? { zh: '', en: '' },
     imgRecommend2: facts.poster ?? '',
     objectionsUntil: objectionsUntil(race),

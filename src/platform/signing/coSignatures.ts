@@ -9,6 +9,7 @@ import { signatures } from '#platform/tables/signing.ts'
 import type { SignatureState } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { type CoSignature, listCoSignatures } from '#race/signing.ts'
+import { findStart } from '#race/times.ts'
 
 type SignatureRow = typeof signatures.$inferSelect
 type SignedRunner = RunnerSnapshot & { contestantsId: string }
@@ -28,7 +29,7 @@ export async function loadCoSignatures(
   { entry, race, project }: { entry: Entry; race: RaceRow; project: ProjectFacts },
   texts: StatementTexts,
 ): Promise<NeededSignature[]> {
-  const needed = listCoSignatures(race, project, entry.runners.map(runnerOf))
+  const needed = listCoSignatures(findStart(race.facts, project), project, entry.runners.map(runnerOf))
   if (needed.length === 0) return []
   const rows = await db.select().from(signatures).where(eq(signatures.entryId, entry.entryId))
   const judged: NeededSignature[] = []

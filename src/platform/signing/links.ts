@@ -12,7 +12,7 @@ import { type Entry, lockEntry, requireOwnEntry } from '#platform/records.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { signatures, signLinks } from '#platform/tables/signing.ts'
 import type { CoSignerRole } from '#race/signing.ts'
-import { findWindow } from '#race/times.ts'
+import { findStart, findWindow } from '#race/times.ts'
 import { loadCoSignatures } from './coSignatures.ts'
 import { decodePng, loadStatementTexts, pickTexts, requireSame } from './statements.ts'
 
@@ -62,7 +62,7 @@ const coSignRequest: Handler<'coSignRequest'> = async (context) => {
     entrant: maskPhone(account?.mobile ?? ''),
     raceName: race.facts.name,
     itemName: project.facts.name,
-    raceTime: race.raceTime,
+    raceTime: findStart(race.facts, project.facts).startsAt,
     expiresAt: link.expiresAt,
     statements: texts,
   }

@@ -16,6 +16,7 @@ import { findJoinSignatures } from '#platform/teams/memberSignatures.ts'
 import { neededStatements } from '#race/entry.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
 import { isEntrants } from '#race/signing.ts'
+import { findStart } from '#race/times.ts'
 import { loadCoSignatures, runnerOf } from './coSignatures.ts'
 import { openLinks } from './links.ts'
 import { decodePng, loadStatementTexts, pickTexts, requireSame } from './statements.ts'
@@ -103,7 +104,7 @@ async function schemeOf(context: HandlerContext, part: Part): Promise<SignScheme
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true, caller: context })
   const texts = await loadStatementTexts(context, entry.raceId, project.facts)
   // Who signs later signs what they have accepted before: what may be refused and was, is not under it.
-  const needed = neededStatements(race, project.facts, runners.map(runnerOf)).filter(
+  const needed = neededStatements(findStart(race.facts, project.facts), project.facts, runners.map(runnerOf)).filter(
     (one) => isEntrants(one) && (!one.optional || part.consents.some(({ id }) => id === one.id)),
   )
   const own = await ownSignature(db, part, needed, texts)

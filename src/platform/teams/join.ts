@@ -11,6 +11,7 @@ import { entries, registrations } from '#platform/tables/entries.ts'
 import { teamMembers, teams } from '#platform/tables/signing.ts'
 import { membersRefusal } from '#race/entry.ts'
 import { teamSize } from '#race/roles.ts'
+import { findStart } from '#race/times.ts'
 
 interface Joining {
   code: string
@@ -65,7 +66,7 @@ async function takePlace(
   const same = others.some(({ idType, idNumber }) => idType === runner.idType && idNumber === runner.idNumber)
   if (same) throw new Failure('memberTwice')
   if (others.length >= teamSize(project).max) throw new Failure('teamFull')
-  const unfit = membersRefusal(race, project, [...others.map((one) => one.snapshot), runner])
+  const unfit = membersRefusal(findStart(race.facts, project), project, [...others.map((one) => one.snapshot), runner])
   if (unfit === 'membersRule' && others.length + 1 >= teamSize(project).max) throw new Failure(unfit, [], project)
   const { contestantsId, idType, idNumber } = runner
   const row = {

@@ -15,6 +15,7 @@ import { teams } from '#platform/tables/signing.ts'
 import { neededStatements } from '#race/entry.ts'
 import { judgeEntry } from '#race/entryRules.ts'
 import { teamSize } from '#race/roles.ts'
+import { findStart } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
 import { findTeam } from './join.ts'
 import { judgeTeamSignatures } from './memberSignatures.ts'
@@ -73,7 +74,7 @@ async function view(context: HandlerContext, entry: Entry, code: string): Promis
   const captain = runners.find((one) => one.userId === entry.userId)
   const state = entry.status !== 'DRAFT' ? 'submitted' : runners.length >= max ? 'full' : 'open'
   const texts = await loadStatements(context, entry.raceId, entry.itemId)
-  const needed = neededStatements(race, project.facts, runners.map(runnerOf))
+  const needed = neededStatements(findStart(race.facts, project.facts), project.facts, runners.map(runnerOf))
   const signed = await judgeTeamSignatures(db, entry, needed, texts)
   const [{ handedOverAt = null } = {}] = await db.select().from(teams).where(eq(teams.entryId, entry.entryId))
   const own = user ? and(eq(orders.entryId, entry.entryId), eq(orders.userId, user.userId)) : null

@@ -1,12 +1,12 @@
 import { type AppManifest, listChunks, listSources } from '#building/appChunks.ts'
-import { formatChinaTime } from '#lib/date.ts'
 import type { Drawn } from '#lib/drawing.ts'
 import { asObject } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
 import { memoize, memoizeByObject } from '#lib/memoize.ts'
 import { buildTags, type PagePlace, withoutPage } from '#lib/pageTags.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { readTimes } from '#race/times.ts'
+import { listStarts } from '#race/times.ts'
+import { raceDays } from '#race/view.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { type BuiltApp, inlineScripts } from './builtApp.ts'
 import type { Variant } from './names.ts'
@@ -171,7 +171,7 @@ function requiredOf(page: JsonObject): string[] {
 function descriptionFor({ race, site, lang }: DocumentPage): { text: string; picture: string } {
   const share = withoutPage(asObject(site.share), lang)
   if (!race) return share
-  const day = formatChinaTime(readTimes(race).raceTime, 'yyyy.MM.dd EEE', lang)
+  const day = raceDays(listStarts(race)).days[lang]
   return { text: [race.name[lang], race.city[lang], day].join(' · '), picture: race.poster }
 }
 

@@ -27,6 +27,10 @@ export interface RaceCardProps {
    */
   time?: number
   /**
+   * Race days in words, as of a race on two of them: 2027.04.10 Sat – 04.11 Sun; in place of time
+   */
+  day?: string
+  /**
    * Sign-up period in words
    */
   period?: string
@@ -71,6 +75,7 @@ export const PROPS = {
   title: text,
   place: textOrNone,
   time: instant,
+  day: textOrNone,
   period: textOrNone,
   note: textOrNone,
   favourite: flag,

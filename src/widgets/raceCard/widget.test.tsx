@@ -97,3 +97,8 @@ it('renders its example in both languages', () => {
     view.unmount()
   }
 })
+
+it('says the days of a race on several in place of one', () => {
+  show({ time: 1_807_398_000_000, day: { zh: '2027.04.10 周六 – 04.11 周日', en: '2027.04.10 Sat – 04.11 Sun' } })
+  expect(screen.getByText('2027.04.10 Sat – 04.11 Sun')).toBeInTheDocument()
+})

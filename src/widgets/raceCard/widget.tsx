@@ -68,7 +68,7 @@ function useFee({ price, priceTo }: Props): string {
 function Facts(props: Props) {
   const { place, time, period, note } = props
   const { i18n } = useTranslation(NS)
-  const day = formatChinaTime(time, 'yyyy.MM.dd EEE', toLang(i18n.language))
+  const day = props.day || formatChinaTime(time, 'yyyy.MM.dd EEE', toLang(i18n.language))
   const fee = useFee(props)
   return (
     <>

@@ -3,6 +3,7 @@ import { ruleFaults } from '#authoring/check/factRules.ts'
 import type { ShapeFault } from '#authoring/check/shape.ts'
 import { finding } from '#authoring/model/finding.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
+import { formatChinaTime } from '#lib/date.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import { formatFen } from '#lib/money.ts'
 import { projectsToChangeTo } from '#race/changes.ts'
@@ -29,24 +30,33 @@ function derivedOf(race: RaceFacts) {
     const windows = items.map((item) => ({ item, ...findWindow(race, item) }))
     const first = windows.toSorted((a, b) => a.signUpStart - b.signUpStart)[0]?.item
     const last = windows.toSorted((a, b) => b.signUpEnd - a.signUpEnd)[0]?.item
+    const starts = items.map((item) => item.raceTime ?? race.raceTime).sort((a, b) => instant(a) - instant(b))
+    const lastStart = starts.at(-1)
     return {
       ...(first ? { opens: first.signUpStart ?? race.signUpStart } : {}),
       ...(last ? { closes: last.signUpEnd ?? race.signUpEnd } : {}),
+      ...(starts[0] === undefined ? {} : { starts: starts[0] }),
+      ...(lastStart === undefined ? {} : { lastStart }),
       ...(first ? { dearest: Math.max(...items.map(mostFees)) } : {}),
       roleIds: [...new Set(items.flatMap((item) => listRoles(item).map(({ id }) => id)))],
       changeable: items.some((item) => projectsToChangeTo(race, item).length > 1 || (item.packages ?? []).length > 1),
     }
   }
+  const dayOf = (time = race.raceTime) => formatChinaTime(instant(time), 'yyyy-MM-dd')
   const chosen = ({ items: ids }: JsonObject) =>
     sale(race.items.filter(({ itemId }) => !Array.isArray(ids) || ids.includes(itemId)))
   return {
-    race: () => sale(race.items),
+    race: () => ({
+      ...sale(race.items),
+      held: race.items.some((item) => dayOf(item.raceTime) === dayOf(race.raceTime)),
+    }),
     project: (written: Json) => {
       const item = written as unknown as ProjectFacts
       return { ...sale([item]), team: teamSize(item), placesAtOnce: takesPlacesAtOnce(item) }
     },
     coupon: chosen,
     mailing: chosen,
+    collection: chosen,
   }
 }
 
