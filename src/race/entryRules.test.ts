@@ -69,6 +69,7 @@ const FINE: Known = {
   inApp: true,
   runners: [person('1')],
   accountEntered: false,
+  accounts: [{ entered: 0, brings: 1 }],
   choices: { groupId: null, packageId: null, addOns: [], donation: null, result: null, points: null },
   code: '',
   invitation: null,
@@ -157,9 +158,14 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
     idTypeRefused: asks({ idTypes: ['4'] }),
     tooYoung: asks({ ageMin: 50 }),
     tooOld: asks({ ageMax: 20 }),
+    womenOnly: asks({ men: { max: 0 } }),
+    menOnly: asks({ men: { min: 1 } }, { runners: [{ ...person('1'), userGender: '2' }] }),
     noRole: asks({ roles: [{ id: 'elder', name: text('长者'), max: 1, ageMin: 60 }] }),
   },
   onlyEntry: { multipleForbidden: asks({ multiple: false }, { accountEntered: true }) },
+  mostPerAccount: {
+    accountFull: (known) => ({ ...late({ mostPerAccount: 5 })(known), accounts: [{ entered: 5, brings: 1 }] }),
+  },
   complete: { playerIncomplete: who({ missing: [text('照片')] }) },
   members: {
     playersTooFew: asks(PAIR),
@@ -175,6 +181,12 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
       },
       { runners: TWO },
     ),
+  },
+  sexes: {
+    womenTooFew: asks({ ...PAIR, women: { min: 1 } }, { runners: TWO }),
+    menTooMany: asks({ ...PAIR, men: { max: 1 } }, { runners: TWO }),
+    menTooFew: asks({ ...PAIR, men: { min: 1 } }, { runners: TWO.map((one) => ({ ...one, userGender: '2' })) }),
+    womenTooMany: asks({ ...PAIR, women: { max: 1 } }, { runners: TWO.map((one) => ({ ...one, userGender: '2' })) }),
   },
   group: { groupMissing: chosen({ groupId: 'x' }, { groups: [{ id: 'a', name: text('甲') }] }) },
   package: { packageMissing: chosen({ packageId: 'x' }, { packages: [{ id: 'a', name: text('甲'), fee: 0 }] }) },
@@ -308,6 +320,7 @@ test('what a check tells its save tells too, and what a save tells its submit, b
   expect(without('submit', 'change')).toEqual([
     'window',
     'rights',
+    'mostPerAccount',
     'stock',
     'invitation',
     'signature',

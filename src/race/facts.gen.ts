@@ -186,6 +186,10 @@ export type RaceFacts = {
    */
   severalProjects?: boolean
   /**
+   * How many runners one account may enter in this race, all its projects together and without those who have left; who joins a team by a link counts for their own account. Any number when missing.
+   */
+  mostPerAccount?: number
+  /**
    * What can be bought with an entry: shuttle seats, shirts, extras.
    */
   addOns?: AddOnFacts[]
@@ -701,6 +705,8 @@ export type ProjectFacts = {
    * @maxItems 10
    */
   roles?: RoleFacts[]
+  women?: CountFacts
+  men?: CountFacts
   /**
    * Families without roles: age on race day from which a runner counts as an adult.
    */
@@ -914,6 +920,19 @@ export type RoleFacts = {
    * Oldest age on race day.
    */
   ageMax?: number
+}
+/**
+ * Fewest and most of them in an entry.
+ */
+export type CountFacts = {
+  /**
+   * Fewest of them; none when missing.
+   */
+  min?: number
+  /**
+   * Most of them; any number when missing, none for 0.
+   */
+  max?: number
 }
 export type StatementFacts = {
   /**

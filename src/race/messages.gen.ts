@@ -4,6 +4,7 @@ import type { CodedMessage } from '#lib/messages.ts'
 import type { Message } from '#lib/messages.ts'
 import refusalsRefusals from '../../schemas/messages/refusals.json' with { type: 'json' }
 import accountMessages from '../../schemas/messages/race/account.json' with { type: 'json' }
+import conditionsMessages from '../../schemas/messages/race/conditions.json' with { type: 'json' }
 import drawFileMessages from '../../schemas/messages/race/drawFile.json' with { type: 'json' }
 import pricesMessages from '../../schemas/messages/race/prices.json' with { type: 'json' }
 import qualifyingMessages from '../../schemas/messages/race/qualifying.json' with { type: 'json' }
@@ -23,6 +24,13 @@ export interface Refusals {
   "originRefused": never
   "alreadyRegistered": never
   "multipleForbidden": never
+  "accountFull": 'most' | 'entered' | 'left'
+  "womenOnly": never
+  "menOnly": never
+  "womenTooFew": 'min'
+  "womenTooMany": 'max'
+  "menTooFew": 'min'
+  "menTooMany": 'max'
   "playersTooFew": never
   "playersTooMany": never
   "membersRule": 'roles'
@@ -107,6 +115,17 @@ export interface Messages {
   "account.fee": 'sum'
   "account.more": 'sum'
   "account.back": 'sum'
+  "conditions.perAccount": 'most'
+  "conditions.women.only": never
+  "conditions.men.only": never
+  "conditions.women.exactly": 'max'
+  "conditions.women.atLeast": 'min'
+  "conditions.women.atMost": 'max'
+  "conditions.women.between": 'min' | 'max'
+  "conditions.men.exactly": 'max'
+  "conditions.men.atLeast": 'min'
+  "conditions.men.atMost": 'max'
+  "conditions.men.between": 'min' | 'max'
   "drawFile.head": never
   "drawFile.vouching": never
   "drawFile.revealing": never
@@ -165,4 +184,4 @@ export interface Messages {
   "roles.between": 'min' | 'max' | 'ages'
 }
 
-export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { account: accountMessages, drawFile: drawFileMessages, prices: pricesMessages, qualifying: qualifyingMessages, retention: retentionMessages, roles: rolesMessages }
+export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { account: accountMessages, conditions: conditionsMessages, drawFile: drawFileMessages, prices: pricesMessages, qualifying: qualifyingMessages, retention: retentionMessages, roles: rolesMessages }

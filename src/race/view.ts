@@ -1,3 +1,4 @@
+import { listConditions } from './conditions.ts'
 import { acceptedIdTypes } from './entrants.ts'
 import { isForAnybody, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
 import { findDonation, freeAmount, listAddOns, mostOf } from './extras.ts'
@@ -129,6 +130,7 @@ export function projectView(
     teamMin: min,
     teamMax: max,
     idTypes: acceptedIdTypes(project),
+    conditions: listConditions(race, project),
     rules: project.rules ?? NO_TEXT,
     waves: listWaves(project),
     groups: project.groups ?? [],

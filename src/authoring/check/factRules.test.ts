@@ -211,6 +211,22 @@ const CASES: Case[] = [
     item: { kind: 'team', teamMax: 1, quota: 1 },
     breaks: { 'items.0.teamMax': 'race.quota.noTeam', 'items.0.quota': 'race.quota.quotaSmall' },
   },
+  {
+    race: { mostPerAccount: 2, items: [{ ...ITEM, kind: 'team', teamMin: 3, teamMax: 6, quota: 12 }] },
+    breaks: { 'items.0.teamMin': 'race.perAccount' },
+  },
+  {
+    item: { women: { min: 2, max: 1 }, kind: 'team', teamMax: 2 },
+    breaks: { 'items.0.women.max': 'race.sexes.range' },
+  },
+  {
+    item: { kind: 'team', teamMax: 3, women: { min: 2 }, men: { min: 2 } },
+    breaks: { 'items.0.women': 'race.sexes.over' },
+  },
+  {
+    item: { kind: 'team', teamMin: 4, teamMax: 5, women: { max: 1 }, men: { max: 2 }, quota: 20 },
+    breaks: { 'items.0.women': 'race.sexes.under' },
+  },
   { item: { kind: 'team', teamMin: 4, teamMax: 3 }, breaks: { 'items.0.teamMin': 'race.quota.teamRange' } },
   { item: { kind: 'team', teamMin: 4, teamMax: 4 }, breaks: { 'items.0.quota': 'race.quota.quotaUneven' } },
   {

@@ -359,6 +359,10 @@ export interface Findings extends Basis {
   "race.age.guardianOfAll": 'id'
   "race.entrants.idTypesTwice": never
   "race.entrants.entrantsTwice": 'value'
+  "race.perAccount": 'min' | 'most'
+  "race.sexes.range": 'min' | 'max'
+  "race.sexes.over": 'sum' | 'most'
+  "race.sexes.under": 'sum' | 'fewest'
   "race.members.linkWithout": 'kind'
   "race.members.paidWithout": never
   "race.members.eachUndecided": 'allocation'

@@ -24,7 +24,7 @@ import {
   requireEntry,
   requireOwnEntry,
 } from '#platform/records.ts'
-import { isAlone, loadKnownRunners, loadLeft } from '#platform/registration/knownEntry.ts'
+import { isAlone, loadKnownRunners, loadLeft, lockAccounts } from '#platform/registration/knownEntry.ts'
 import { loadSignatures } from '#platform/registration/knownSignatures.ts'
 import { loadCoSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
@@ -217,7 +217,9 @@ async function knownSubmit(
   const runners = entry.runners.map(runnerOf)
   const needed = neededStatements(race, project, runners)
   const { userId, entryId, groupId, packageId, donation, qualification, consents } = entry
-  const { picked } = await loadKnownRunners(tx, { race, project, userId, except: entryId }, runners)
+  await lockAccounts(tx, race.facts, entry.runners)
+  const holders = entry.runners.map((runner) => runner.userId)
+  const { picked } = await loadKnownRunners(tx, { race, project, userId, except: entryId, holders }, runners)
   const { result = null, points = null } = qualification ?? {}
   const chosen = toChosenAddOns(addOns)
   const code = (project.invitation && entry.invitation) || ''

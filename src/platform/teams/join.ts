@@ -9,6 +9,7 @@ import type { CheckedDraft } from '#platform/registration/checkDraft.ts'
 import { isAlone } from '#platform/registration/knownEntry.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { teamMembers, teams } from '#platform/tables/signing.ts'
+import { sexesRefusal } from '#race/conditions.ts'
 import { membersRefusal } from '#race/entry.ts'
 import { teamSize } from '#race/roles.ts'
 
@@ -66,6 +67,9 @@ async function takePlace(
   if (same) throw new Failure('memberTwice')
   if (others.length >= teamSize(project).max) throw new Failure('teamFull')
   const unfit = membersRefusal(race, project, [...others.map((one) => one.snapshot), runner])
+  const more = teamSize(project).max - others.length - 1
+  const sexes = sexesRefusal(project, [...others.map((one) => one.snapshot), runner], more)
+  if (sexes) throw new Failure(sexes.refusal, [], project, sexes.values)
   if (unfit === 'membersRule' && others.length + 1 >= teamSize(project).max) throw new Failure(unfit, [], project)
   const { contestantsId, idType, idNumber } = runner
   const row = {
