@@ -1,3 +1,4 @@
+import { isRecord, type Json } from '#lib/json.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
 import type { Qualifier } from './qualifying.ts'
 import { type Refusal, refusal } from './refusals.ts'
@@ -61,11 +62,43 @@ export function sexesRefusal(project: ProjectFacts, runners: readonly Qualifier[
   return over ? refusal(TOO_MANY[over.sex], { max: over.max }) : null
 }
 
+/** What a runner of an entry has answered, and where the page asks it. */
+export interface RunnerAnswers {
+  answers: unknown
+  input: string
+  /** JSON pointer of the runner's answers there; '' where they are the input's own. */
+  path: string
+}
+
+/** Answers that a team has to share, and that somebody gives otherwise than the first who gave one; each where it is asked. */
+export function differingAnswers(
+  { sameForTeam = [] }: ProjectFacts,
+  runners: readonly RunnerAnswers[],
+): (Refusal & { input: string; path: string })[] {
+  return sameForTeam.flatMap(({ field, name }) => {
+    const given = runners.flatMap(({ answers, input, path }) => {
+      const answer = isRecord(answers) ? plainAnswer(answers[field] as Json | undefined) : ''
+      return answer === '' ? [] : [{ answer, input, path: `${path}/${field}` }]
+    })
+    const other = given.find(({ answer }) => answer !== given[0]?.answer)
+    return other ? [{ ...refusal('answersDiffer', { name }), input: other.input, path: other.path }] : []
+  })
+}
+
+/** As answers are compared: however they were typed; '' for none. */
+function plainAnswer(answer: Json | undefined): string {
+  if (answer === undefined || answer === null) return ''
+  if (typeof answer !== 'string') return JSON.stringify(answer)
+  return answer.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+}
+
 /** What an entry has to be beside ages and documents, a sentence each, for the page that shows the project. */
 export function listConditions(race: RaceFacts, project: ProjectFacts): Text[] {
   const { mostPerAccount: most } = race
+  const same = (project.sameForTeam ?? []).map(({ name }) => text('conditions.same', { name }))
   return [
     ...SEXES.flatMap((sex) => sexWords(project, sex)),
+    ...same,
     ...(most === undefined ? [] : [text('conditions.perAccount', { most })]),
   ]
 }

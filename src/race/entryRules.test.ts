@@ -77,6 +77,7 @@ const FINE: Known = {
   rightsOpen: true,
   teamName: '川跑',
   questionnaireAnswered: true,
+  answered: [],
   consents: [{ id: 'entry', version: '2' }],
   ownSignature: 'signed',
   relativeSignature: null,
@@ -213,6 +214,15 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
   },
   teamName: { teamNameMissing: asks(PAIR, { runners: TWO, teamName: '' }) },
   questionnaire: { questionnaireMissing: asks({ needsQuestionnaire: true }, { questionnaireAnswered: false }) },
+  sameForTeam: {
+    answersDiffer: asks(
+      { ...PAIR, sameForTeam: [{ field: 'school', name: text('学校') }] },
+      {
+        runners: TWO,
+        answered: ['川大', '交大'].map((school) => ({ answers: { school }, input: 'form', path: '' })),
+      },
+    ),
+  },
   consents: {
     statementMissing: has({ consents: [] }),
     statementOutdated: has({ consents: [{ id: 'entry', version: '1' }] }),
@@ -323,6 +333,7 @@ test('what a check tells its save tells too, and what a save tells its submit, b
     'mostPerAccount',
     'stock',
     'invitation',
+    'sameForTeam',
     'signature',
     'relativeSignature',
     'memberSignatures',

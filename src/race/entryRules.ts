@@ -1,5 +1,12 @@
 import { type ChangeKind, changeRefusal, projectsToChangeTo } from './changes.ts'
-import { type AccountRunners, accountRefusal, sexesRefusal, sexRefusal } from './conditions.ts'
+import {
+  type AccountRunners,
+  accountRefusal,
+  differingAnswers,
+  type RunnerAnswers,
+  sexesRefusal,
+  sexRefusal,
+} from './conditions.ts'
 import {
   agesOnRaceDay,
   type Consent,
@@ -77,6 +84,8 @@ interface Known {
   left: Left | null
   teamName: string
   questionnaireAnswered: boolean
+  /** Of each runner whom the form asked. */
+  answered: readonly RunnerAnswers[]
   consents: readonly Consent[]
   /** Of the account that enters. */
   ownSignature: SignatureState
@@ -112,11 +121,11 @@ export interface KnownAt {
   team: Pick<Known, 'race' | 'project' | 'inApp'>
   /** Any choice on the page. */
   check: Coded & Pick<Known, 'runners' | 'accountEntered' | 'accounts' | 'choices'>
-  save: KnownAt['check'] & Signed & Pick<Known, 'teamName' | 'questionnaireAnswered'>
+  save: KnownAt['check'] & Signed & Pick<Known, 'teamName' | 'questionnaireAnswered' | 'answered'>
   submit: Picked &
     Coded &
     Signed &
-    Pick<Known, 'choices' | 'memberSignatures' | 'coSignatures' | 'addressMissing' | 'rightsOpen'>
+    Pick<Known, 'choices' | 'answered' | 'memberSignatures' | 'coSignatures' | 'addressMissing' | 'rightsOpen'>
   /** A confirmed entry is to be different. */
   change: Changing & Picked & Pick<Known, 'inApp' | 'choices' | 'code' | 'consents' | 'left' | 'coSignatures'>
   /** A confirmed entry is to be kept for a later race. */
@@ -317,6 +326,7 @@ export const ENTRY_RULES = {
   questionnaire: rule(['save'], 'questionnaire', ({ project, questionnaireAnswered }) => {
     return project.needsQuestionnaire === true && !questionnaireAnswered && 'questionnaireMissing'
   }),
+  sameForTeam: rule(['save', 'submit'], 'form', ({ project, answered }) => differingAnswers(project, answered)),
   consents: rule(['save', 'submit', 'change'], 'statements', consentsFound, 'consentsCurrent'),
   // A signature stands under what is accepted.
   signature: rule(

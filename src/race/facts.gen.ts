@@ -708,6 +708,19 @@ export type ProjectFacts = {
   women?: CountFacts
   men?: CountFacts
   /**
+   * Questions that all members of a team answer alike: one university, one company. Capitals and spaces make no difference; a member who gave no answer does not count.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  sameForTeam?: {
+    /**
+     * A question of the entry form, by its name (`name` or `use`).
+     */
+    field: string
+    name: Text
+  }[]
+  /**
    * Families without roles: age on race day from which a runner counts as an adult.
    */
   adultFrom?: number

@@ -31,6 +31,7 @@ export interface Refusals {
   "womenTooMany": 'max'
   "menTooFew": 'min'
   "menTooMany": 'max'
+  "answersDiffer": 'name'
   "playersTooFew": never
   "playersTooMany": never
   "membersRule": 'roles'
@@ -115,6 +116,7 @@ export interface Messages {
   "account.fee": 'sum'
   "account.more": 'sum'
   "account.back": 'sum'
+  "conditions.same": 'name'
   "conditions.perAccount": 'most'
   "conditions.women.only": never
   "conditions.men.only": never

@@ -54,6 +54,7 @@ const collectionSlot = (change: object) => ({
 const VALUE = { name: text('号码'), at: at('2027-03-05') }
 const BALLOT = { allocation: 'lottery', payTiming: 'after', publicValue: VALUE }
 const LINK = { kind: 'team', teamMax: 3, members: 'link' }
+const SCHOOL = { field: 'school', name: text('学校') }
 const COUPON = { id: 'a', name: text('券'), amount: 1000 }
 const ADD_ON = { id: 'a', name: text('车'), fee: 1000 }
 const DONATION = { name: text('捐款') }
@@ -210,6 +211,10 @@ const CASES: Case[] = [
   {
     item: { kind: 'team', teamMax: 1, quota: 1 },
     breaks: { 'items.0.teamMax': 'race.quota.noTeam', 'items.0.quota': 'race.quota.quotaSmall' },
+  },
+  {
+    item: { sameForTeam: [SCHOOL, SCHOOL] },
+    breaks: { 'items.0.sameForTeam': 'race.sameForTeam.alone', 'items.0.sameForTeam.1.field': 'race.idTwice.fact' },
   },
   {
     race: { mostPerAccount: 2, items: [{ ...ITEM, kind: 'team', teamMin: 3, teamMax: 6, quota: 12 }] },

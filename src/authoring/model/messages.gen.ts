@@ -363,6 +363,8 @@ export interface Findings extends Basis {
   "race.sexes.range": 'min' | 'max'
   "race.sexes.over": 'sum' | 'most'
   "race.sexes.under": 'sum' | 'fewest'
+  "race.sameForTeam.alone": never
+  "race.sameForTeam.notAsked": 'route' | 'field' | 'near' | 'known'
   "race.members.linkWithout": 'kind'
   "race.members.paidWithout": never
   "race.members.eachUndecided": 'allocation'

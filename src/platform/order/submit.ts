@@ -240,6 +240,7 @@ async function knownSubmit(
       code,
     ),
     rightsOpen: null,
+    answered: entry.runners.map(({ answers }) => ({ answers, input: 'form', path: '' })),
     consents,
     ...(await loadSignatures(tx, { ...entry, race, needed, runners: own, texts })),
     memberSignatures: await loadMemberSignatures(tx, entry, needed, texts),

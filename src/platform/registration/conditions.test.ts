@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { addRunner, draftOf, newKey } from '#support/platform/entryFixtures.ts'
 import { testRaces } from '#support/platform/raceFixtures.ts'
-import { type Client, createTestBench, type TestBench } from '#support/platform/testBench.ts'
+import { type Client, createTestBench, type TestBench, type TestForms } from '#support/platform/testBench.ts'
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts'
 
 const RACE_ID = '1000098001'
-const [TEN, BALLOT, MIXED, WOMEN, LINKED] = ['01', '02', '03', '04', '05'].map((end) => `${RACE_ID}${end}`) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-]
+const [TEN, BALLOT, MIXED, WOMEN, LINKED, SCHOOLS, JOINED] = ['01', '02', '03', '04', '05', '06', '07'].map(
+  (end) => `${RACE_ID}${end}`,
+) as [string, string, string, string, string, string, string]
 const MOST = 5
+const SCHOOL = [{ field: 'school', name: { zh: '学校', en: 'university' } }]
 
 function conditionedRace(): RaceFacts {
   const [model] = testRaces()
@@ -34,16 +31,22 @@ function conditionedRace(): RaceFacts {
       { ...team, itemId: MIXED, women: { min: 1 } },
       { ...plain, itemId: WOMEN, men: { max: 0 } },
       { ...team, itemId: LINKED, members: 'link', women: { min: 1 } },
+      { ...team, itemId: SCHOOLS, sameForTeam: SCHOOL },
+      { ...team, itemId: JOINED, members: 'link', sameForTeam: SCHOOL },
     ],
   }
 }
 
 let database: TestDatabase
 let bench: TestBench
+let forms: TestForms | null = null
 beforeAll(async () => {
   database = await createTestDatabase()
-  bench = await createTestBench({}, { kind: 'postgres', url: database.url })
+  bench = await createTestBench({ forms: () => forms }, { kind: 'postgres', url: database.url })
   await bench.platform.reload([conditionedRace()])
+})
+afterEach(() => {
+  forms = null
 })
 afterAll(async () => {
   await bench?.platform.close()
@@ -129,5 +132,29 @@ test('the last place of a team that lacks a woman is hers, and without her it is
   await expect(submit(captain, entryId)).rejects.toMatchObject({ code: 2004063 })
   await expect(join(third, await addMan(third))).rejects.toMatchObject({ code: 2004063 })
   await join(third, await addWoman(third))
+  await submit(captain, entryId)
+})
+
+test('members of one university: told at the one who answers otherwise, and at the join by a link', async () => {
+  const schema = { type: 'object', properties: { school: { type: 'string' } } }
+  forms = { form: { schema, hash: 's1' }, runner: { schema, hash: 's2' } }
+  const client = await bench.runner()
+  const [first, second] = [await addMan(client), await addMan(client)]
+  const answered = (school: string, other: string) => ({ form: { school }, runners: { [second]: { school: other } } })
+  await expect(save(client, SCHOOLS, [first, second], answered('四川大学', '成都大学'))).rejects.toMatchObject({
+    code: 2004067,
+    fieldErrors: [{ input: 'runner', path: `/${second}/school`, messages: { zh: '全队须同一学校：队员所填的不一样' } }],
+  })
+  await submit(
+    client,
+    await save(client, SCHOOLS, [first, second], answered('Sichuan University', 'sichuan  university')),
+  )
+  const [captain, member] = [await bench.runner(), await bench.runner()]
+  const { contestantsGroupNo } = await captain.call('createContestantsGroupNo', {})
+  const join = async (one: Client, school: string) =>
+    save(one, JOINED, [await addMan(one)], { contestantsGroupNo, form: { school } })
+  const entryId = await join(captain, '四川大学')
+  await expect(join(member, '成都大学')).rejects.toMatchObject({ code: 2004067 })
+  await join(member, '四川大学')
   await submit(captain, entryId)
 })
