@@ -1,4 +1,5 @@
 import { isRecord, type Json } from '#lib/json.ts'
+import { documentConditions } from './documents.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
 import type { Qualifier } from './qualifying.ts'
 import { type Refusal, refusal } from './refusals.ts'
@@ -99,6 +100,7 @@ export function listConditions(race: RaceFacts, project: ProjectFacts): Text[] {
   return [
     ...SEXES.flatMap((sex) => sexWords(project, sex)),
     ...same,
+    ...documentConditions(project),
     ...(most === undefined ? [] : [text('conditions.perAccount', { most })]),
   ]
 }

@@ -751,6 +751,37 @@ export type ProjectFacts = {
      */
     types?: ('png' | 'jpg' | 'pdf')[]
     /**
+     * Only these runners hand it in, who meet all of it; everybody when missing.
+     */
+    for?: {
+      /**
+       * From this age on race day.
+       */
+      ageMin?: number
+      /**
+       * Up to this age on race day.
+       */
+      ageMax?: number
+      /**
+       * Only men, or only women.
+       */
+      runners?: 'men' | 'women'
+      /**
+       * Only runners from there, by nationality and document.
+       *
+       * @minItems 1
+       */
+      from?: ('mainland' | 'hongKongMacaoTaiwan' | 'abroad')[]
+    }
+    /**
+     * Who has not handed it in gets a message so many days before; none when missing.
+     */
+    remindDays?: number
+    /**
+     * Of who has not handed it in by then: they may not start (the entry stays; a message, the order and the console say so), or the entry lapses and is refunded by the ladder of that moment. Only entries that were reminded lapse, so remindDays goes with it. When missing it is only noted.
+     */
+    whenMissing?: 'mayNotStart' | 'lapses'
+    /**
      * Most bytes of a file, 5242880 for 5 MB; 1 MB when missing, 20 MB at most. Pictures are made smaller on the phone.
      */
     maxBytes?: number

@@ -6,6 +6,7 @@ import refusalsRefusals from '../../schemas/messages/refusals.json' with { type:
 import accountMessages from '../../schemas/messages/race/account.json' with { type: 'json' }
 import conditionsMessages from '../../schemas/messages/race/conditions.json' with { type: 'json' }
 import drawFileMessages from '../../schemas/messages/race/drawFile.json' with { type: 'json' }
+import papersMessages from '../../schemas/messages/race/papers.json' with { type: 'json' }
 import pricesMessages from '../../schemas/messages/race/prices.json' with { type: 'json' }
 import qualifyingMessages from '../../schemas/messages/race/qualifying.json' with { type: 'json' }
 import retentionMessages from '../../schemas/messages/race/retention.json' with { type: 'json' }
@@ -143,6 +144,20 @@ export interface Messages {
   "drawFile.otherRank": 'rank' | 'text' | 'written'
   "drawFile.noRank": 'rank' | 'text'
   "drawFile.extra": never
+  "papers.men": never
+  "papers.women": never
+  "papers.from.mainland": never
+  "papers.from.hongKongMacaoTaiwan": never
+  "papers.from.abroad": never
+  "papers.ages": 'ages'
+  "papers.everybody": never
+  "papers.condition": 'who' | 'until' | 'name'
+  "papers.condition.mayNotStart": 'who' | 'until' | 'name'
+  "papers.condition.lapses": 'who' | 'until' | 'name'
+  "papers.open.mayNotStart": never
+  "papers.open.lapses": never
+  "papers.late.mayNotStart": never
+  "papers.late.lapses": never
   "prices.deferred": never
   "prices.standard": never
   "prices.fee": never
@@ -186,4 +201,4 @@ export interface Messages {
   "roles.between": 'min' | 'max' | 'ages'
 }
 
-export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { account: accountMessages, conditions: conditionsMessages, drawFile: drawFileMessages, prices: pricesMessages, qualifying: qualifyingMessages, retention: retentionMessages, roles: rolesMessages }
+export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { account: accountMessages, conditions: conditionsMessages, drawFile: drawFileMessages, papers: papersMessages, prices: pricesMessages, qualifying: qualifyingMessages, retention: retentionMessages, roles: rolesMessages }

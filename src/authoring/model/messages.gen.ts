@@ -365,6 +365,10 @@ export interface Findings extends Basis {
   "race.sexes.under": 'sum' | 'fewest'
   "race.sameForTeam.alone": never
   "race.sameForTeam.notAsked": 'route' | 'field' | 'near' | 'known'
+  "race.documents.tooOld": 'ageMin'
+  "race.documents.tooYoung": 'ageMax'
+  "race.documents.unreminded": never
+  "race.documents.undecided": 'until'
   "race.members.linkWithout": 'kind'
   "race.members.paidWithout": never
   "race.members.eachUndecided": 'allocation'
