@@ -4981,6 +4981,10 @@ export interface Project {
      */
     words: Text
   }[]
+  /**
+   * What an entry has to be beside ages and documents, a sentence each
+   */
+  conditions: Text[]
   teamMin: number
   teamMax: number
   idTypes: IdType[]

@@ -139,7 +139,15 @@ function termsOf({ source, facts }: ConfigModel['races'][number], entries: Entry
         )
       : [],
   )
-  return { facts: { ...facts, items }, findings: [...findings, ...unasked, ...changeFaults(source, facts, entries)] }
+  return {
+    facts: { ...facts, items },
+    findings: [
+      ...findings,
+      ...unasked,
+      ...changeFaults(source, facts, entries),
+      ...sharedFaults(source, facts, entries),
+    ],
+  }
 }
 
 /** Answers that may be changed, and that no page asks: nobody could change them. */
@@ -150,9 +158,7 @@ function changeFaults(source: Source, facts: RaceFacts, entries: EntryPages): Fi
   ]
   return places.flatMap(({ changes, path, itemIds }) => {
     const pages = itemIds.flatMap((itemId) => pagesOf(entries, itemId))
-    const asked = [
-      ...new Set(pages.flatMap((page) => [...page.asked.values()].flatMap((fields) => [...fields.keys()]))),
-    ]
+    const asked = askedOn(pages)
     return (changes?.details?.fields ?? []).flatMap((field, index) =>
       asked.includes(field)
         ? []
@@ -165,6 +171,23 @@ function changeFaults(source: Source, facts: RaceFacts, entries: EntryPages): Fi
           ],
     )
   })
+}
+
+/** Answers that a team has to share, and that no page of its project asks. */
+function sharedFaults(source: Source, facts: RaceFacts, entries: EntryPages): Finding[] {
+  return facts.items.flatMap(({ itemId, sameForTeam = [] }, at) => {
+    const asked = askedOn(pagesOf(entries, itemId))
+    return sameForTeam.flatMap(({ field }, index) => {
+      if (asked.includes(field)) return []
+      const fault = finding('race.sameForTeam.notAsked', { route: ENTRY_ROUTE, field, ...suggestion(field, asked) })
+      return [findingAt(source, ['items', at, 'sameForTeam', index, 'field'], fault)]
+    })
+  })
+}
+
+/** The names of all fields that pages ask, in whichever form. */
+function askedOn(pages: EntryPages): string[] {
+  return [...new Set(pages.flatMap((page) => [...page.asked.values()].flatMap((fields) => [...fields.keys()])))]
 }
 
 /** Deferred places of projects that no race of the config has. */

@@ -347,6 +347,7 @@ export interface Texts {
   "ended.cancelled": never
   "ended.deferred": never
   "ended.noPlace": never
+  "ended.papersMissing": 'name'
   "ended.notReviewed": never
   "grants.club.name": never
   "grants.club.what": never
@@ -390,6 +391,12 @@ export interface Texts {
   "news.cancelled.text": 'race' | 'item'
   "news.withdrawn.title": never
   "news.withdrawn.text": 'race' | 'item'
+  "news.paperDue.title": 'name'
+  "news.paperDue.text": 'race' | 'item' | 'until' | 'name'
+  "news.paperLate.title": 'name'
+  "news.paperLate.text": 'race' | 'item' | 'until' | 'name'
+  "news.papersMissing.title": never
+  "news.papersMissing.text": 'race' | 'item'
   "news.deferred.title": never
   "news.deferred.text": 'race' | 'item'
   "news.raceCancelled.title": never

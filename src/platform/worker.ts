@@ -8,6 +8,7 @@ import { tellOfGoals } from './challenges/goals.ts'
 import { endCalledOff } from './changes/endRace.ts'
 import { serveSlots } from './collection/waiting.ts'
 import { type FaultLog, findDatabaseFault } from './databaseFault.ts'
+import { servePapers } from './documents/papers.ts'
 import { announceDrops } from './drops/announce.ts'
 import type { Platform } from './handler.ts'
 import { type FailureSwitches, WORK_SWITCHES } from './http/switches.ts'
@@ -49,6 +50,7 @@ interface WorkerOptions {
 const SWEEP_MS = 60_000
 const SLOTS_MS = 10_000
 const GOALS_MS = 600_000
+const PAPERS_MS = 600_000
 const DRAWS_MS = 10_000
 const PURGE_MS = 3_600_000
 
@@ -84,6 +86,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
     ['ending races that were called off', () => endCalledOff(platform)],
     ['sending refunds', () => sendRefunds(platform, () => switches.pass(WORK_SWITCHES.refunding))],
     ['making invoices', () => settleInvoices(platform)],
+    ['asking for documents', everySome(PAPERS_MS, () => servePapers(platform))],
     ['serving collection slots', everySome(SLOTS_MS, () => serveSlots(platform))],
     ['telling of goals', everySome(GOALS_MS, () => tellOfGoals(platform, null))],
     ['telling of prize draws', everySome(DRAWS_MS, () => tellOfDraws(platform))],

@@ -69,6 +69,7 @@ const FINE: Known = {
   inApp: true,
   runners: [person('1')],
   accountEntered: false,
+  accounts: [{ entered: 0, brings: 1 }],
   choices: { groupId: null, packageId: null, addOns: [], donation: null, result: null, points: null },
   code: '',
   invitation: null,
@@ -76,6 +77,7 @@ const FINE: Known = {
   rightsOpen: true,
   teamName: '川跑',
   questionnaireAnswered: true,
+  answered: [],
   consents: [{ id: 'entry', version: '2' }],
   ownSignature: 'signed',
   relativeSignature: null,
@@ -157,9 +159,14 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
     idTypeRefused: asks({ idTypes: ['4'] }),
     tooYoung: asks({ ageMin: 50 }),
     tooOld: asks({ ageMax: 20 }),
+    womenOnly: asks({ men: { max: 0 } }),
+    menOnly: asks({ men: { min: 1 } }, { runners: [{ ...person('1'), userGender: '2' }] }),
     noRole: asks({ roles: [{ id: 'elder', name: text('长者'), max: 1, ageMin: 60 }] }),
   },
   onlyEntry: { multipleForbidden: asks({ multiple: false }, { accountEntered: true }) },
+  mostPerAccount: {
+    accountFull: (known) => ({ ...late({ mostPerAccount: 5 })(known), accounts: [{ entered: 5, brings: 1 }] }),
+  },
   complete: { playerIncomplete: who({ missing: [text('照片')] }) },
   members: {
     playersTooFew: asks(PAIR),
@@ -175,6 +182,12 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
       },
       { runners: TWO },
     ),
+  },
+  sexes: {
+    womenTooFew: asks({ ...PAIR, women: { min: 1 } }, { runners: TWO }),
+    menTooMany: asks({ ...PAIR, men: { max: 1 } }, { runners: TWO }),
+    menTooFew: asks({ ...PAIR, men: { min: 1 } }, { runners: TWO.map((one) => ({ ...one, userGender: '2' })) }),
+    womenTooMany: asks({ ...PAIR, women: { max: 1 } }, { runners: TWO.map((one) => ({ ...one, userGender: '2' })) }),
   },
   group: { groupMissing: chosen({ groupId: 'x' }, { groups: [{ id: 'a', name: text('甲') }] }) },
   package: { packageMissing: chosen({ packageId: 'x' }, { packages: [{ id: 'a', name: text('甲'), fee: 0 }] }) },
@@ -201,6 +214,15 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
   },
   teamName: { teamNameMissing: asks(PAIR, { runners: TWO, teamName: '' }) },
   questionnaire: { questionnaireMissing: asks({ needsQuestionnaire: true }, { questionnaireAnswered: false }) },
+  sameForTeam: {
+    answersDiffer: asks(
+      { ...PAIR, sameForTeam: [{ field: 'school', name: text('学校') }] },
+      {
+        runners: TWO,
+        answered: ['川大', '交大'].map((school) => ({ answers: { school }, input: 'form', path: '' })),
+      },
+    ),
+  },
   consents: {
     statementMissing: has({ consents: [] }),
     statementOutdated: has({ consents: [{ id: 'entry', version: '1' }] }),
@@ -308,8 +330,10 @@ test('what a check tells its save tells too, and what a save tells its submit, b
   expect(without('submit', 'change')).toEqual([
     'window',
     'rights',
+    'mostPerAccount',
     'stock',
     'invitation',
+    'sameForTeam',
     'signature',
     'relativeSignature',
     'memberSignatures',

@@ -1,5 +1,13 @@
 import { type ChangeKind, changeRefusal, listChangeTargets } from './changes.ts'
 import {
+  type AccountRunners,
+  accountRefusal,
+  differingAnswers,
+  type RunnerAnswers,
+  sexesRefusal,
+  sexRefusal,
+} from './conditions.ts'
+import {
   agesOnRaceDay,
   type Consent,
   consentsRefusal,
@@ -65,6 +73,8 @@ interface Known {
   runners: readonly (EntryRunner & { missing: readonly Text[] })[]
   /** The account has another active entry of the project. */
   accountEntered: boolean
+  /** Of each account that brings runners; where it has any, as it may have most of them. */
+  accounts: readonly AccountRunners[]
   choices: Choices
   /** As codes are compared; '' for none. */
   code: string
@@ -74,6 +84,8 @@ interface Known {
   left: Left | null
   teamName: string
   questionnaireAnswered: boolean
+  /** Of each runner whom the form asked. */
+  answered: readonly RunnerAnswers[]
   consents: readonly Consent[]
   /** Of the account that enters. */
   ownSignature: SignatureState
@@ -94,7 +106,7 @@ interface Known {
   pending: boolean
 }
 
-type Picked = Pick<Known, 'race' | 'project' | 'accountEntered'> & { runners: readonly EntryRunner[] }
+type Picked = Pick<Known, 'race' | 'project' | 'accountEntered' | 'accounts'> & { runners: readonly EntryRunner[] }
 type Coded = Pick<Known, 'race' | 'project' | 'now' | 'code' | 'invitation' | 'left'>
 type Signed = Pick<Known, 'inApp' | 'consents' | 'ownSignature' | 'relativeSignature'>
 type Changing = Pick<Known, 'race' | 'project' | 'now' | 'from' | 'kinds' | 'confirmed' | 'pending'>
@@ -108,12 +120,12 @@ export interface KnownAt {
   /** The link of a team is made. */
   team: Pick<Known, 'race' | 'project' | 'inApp'>
   /** Any choice on the page. */
-  check: Coded & Pick<Known, 'runners' | 'accountEntered' | 'choices'>
-  save: KnownAt['check'] & Signed & Pick<Known, 'teamName' | 'questionnaireAnswered'>
+  check: Coded & Pick<Known, 'runners' | 'accountEntered' | 'accounts' | 'choices'>
+  save: KnownAt['check'] & Signed & Pick<Known, 'teamName' | 'questionnaireAnswered' | 'answered'>
   submit: Picked &
     Coded &
     Signed &
-    Pick<Known, 'choices' | 'memberSignatures' | 'coSignatures' | 'addressMissing' | 'rightsOpen'>
+    Pick<Known, 'choices' | 'answered' | 'memberSignatures' | 'coSignatures' | 'addressMissing' | 'rightsOpen'>
   /** A confirmed entry is to be different. */
   change: Changing & Picked & Pick<Known, 'inApp' | 'choices' | 'code' | 'consents' | 'left' | 'coSignatures'>
   /** A confirmed entry is to be kept for a later race. */
@@ -144,8 +156,8 @@ const RUNNER = ['pick', 'check', 'save', 'submit', 'change'] as const
 const CHOICE = ['check', 'save', 'submit', 'change'] as const
 
 type OfProject = Pick<Known, 'race' | 'project'>
-const fitRefusal = ({ race, project }: OfProject, runner: Runner) =>
-  runnerRefusal(findStart(race, project), project, runner)
+const fitRefusal = ({ race, project }: OfProject, runner: Runner & Qualifier) =>
+  runnerRefusal(findStart(race, project), project, runner) ?? sexRefusal(project, runner)
 
 /** A refusal of single runners, said at each; who stays in their project is not asked again. */
 function ofEach<R extends EntryRunner>(
@@ -168,6 +180,27 @@ function membersFound({ race, project, runners }: KnownAt['check' | 'submit' | '
   // A runner whom no role fits is told so already.
   const isOfOne = runners.some((runner) => fitRefusal({ race, project }, runner) === 'noRole')
   return found === 'membersRule' && isOfOne ? null : found
+}
+
+/** Each runner is picked by itself; those of an entry come together. */
+function accountsFound({ race, runners, accounts }: Picked, stage: Stage): Finds {
+  if (stage === 'pick') {
+    const found = accountRefusal(
+      race,
+      accounts.map(({ entered }) => ({ entered, brings: 1 })),
+    )
+    return ofEach(runners, () => found)
+  }
+  const found = accountRefusal(race, accounts)
+  return found && [found]
+}
+
+/** A team of men and women is judged as it is submitted; who stays in it is there by the rules of the day they entered. */
+function sexesFound({ project, runners }: KnownAt['check' | 'submit' | 'change'], stage: Stage): Finds {
+  const grows = project.members === 'link' && (stage === 'check' || stage === 'save')
+  if (grows || runners.every(({ stays }) => stays)) return null
+  const found = sexesRefusal(project, runners)
+  return found && [found]
 }
 
 function stockFound({ race, project, runners, choices, left }: KnownAt['check' | 'submit']): Finds {
@@ -255,10 +288,12 @@ export const ENTRY_RULES = {
       ofEach(runners, () => project.multiple === false && accountEntered && 'multipleForbidden'),
     'eligible',
   ),
+  mostPerAccount: rule(['pick', 'check', 'save', 'submit'], 'players', accountsFound, 'eligible'),
   complete: rule(['check', 'save'], 'players', ({ runners }) =>
     ofEach(runners, ({ missing }) => missing.length > 0 && refusal('playerIncomplete', { missing })),
   ),
   members: rule(CHOICE, 'players', membersFound, 'membersComplete'),
+  sexes: rule(CHOICE, 'players', sexesFound, 'membersComplete'),
   group: rule(CHOICE, 'group', ({ project: { groups = [] }, choices }) => {
     return groups.length > 0 && !groups.some(({ id }) => id === choices.groupId) && 'groupMissing'
   }),
@@ -290,6 +325,7 @@ export const ENTRY_RULES = {
   questionnaire: rule(['save'], 'questionnaire', ({ project, questionnaireAnswered }) => {
     return project.needsQuestionnaire === true && !questionnaireAnswered && 'questionnaireMissing'
   }),
+  sameForTeam: rule(['save', 'submit'], 'form', ({ project, answered }) => differingAnswers(project, answered)),
   consents: rule(['save', 'submit', 'change'], 'statements', consentsFound, 'consentsCurrent'),
   // A signature stands under what is accepted.
   signature: rule(

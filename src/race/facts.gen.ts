@@ -186,6 +186,10 @@ export type RaceFacts = {
    */
   severalProjects?: boolean
   /**
+   * How many runners one account may enter in this race, all its projects together and without those who have left; who joins a team by a link counts for their own account. Any number when missing.
+   */
+  mostPerAccount?: number
+  /**
    * What can be bought with an entry: shuttle seats, shirts, extras.
    */
   addOns?: AddOnFacts[]
@@ -712,6 +716,21 @@ export type ProjectFacts = {
    * @maxItems 10
    */
   roles?: RoleFacts[]
+  women?: CountFacts
+  men?: CountFacts
+  /**
+   * Questions that all members of a team answer alike: one university, one company. Capitals and spaces make no difference; a member who gave no answer does not count.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  sameForTeam?: {
+    /**
+     * A question of the entry form, by its name (`name` or `use`).
+     */
+    field: string
+    name: Text
+  }[]
   /**
    * Families without roles: age on race day from which a runner counts as an adult.
    */
@@ -742,6 +761,37 @@ export type ProjectFacts = {
      * @minItems 1
      */
     types?: ('png' | 'jpg' | 'pdf')[]
+    /**
+     * Only these runners hand it in, who meet all of it; everybody when missing.
+     */
+    for?: {
+      /**
+       * From this age on race day.
+       */
+      ageMin?: number
+      /**
+       * Up to this age on race day.
+       */
+      ageMax?: number
+      /**
+       * Only men, or only women.
+       */
+      runners?: 'men' | 'women'
+      /**
+       * Only runners from there, by nationality and document.
+       *
+       * @minItems 1
+       */
+      from?: ('mainland' | 'hongKongMacaoTaiwan' | 'abroad')[]
+    }
+    /**
+     * Who has not handed it in gets a message so many days before; none when missing.
+     */
+    remindDays?: number
+    /**
+     * Of who has not handed it in by then: they may not start (the entry stays; a message, the order and the console say so), or the entry lapses and is refunded by the ladder of that moment. Only entries that were reminded lapse, so remindDays goes with it. When missing it is only noted.
+     */
+    whenMissing?: 'mayNotStart' | 'lapses'
     /**
      * Most bytes of a file, 5242880 for 5 MB; 1 MB when missing, 20 MB at most. Pictures are made smaller on the phone.
      */
@@ -925,6 +975,19 @@ export type RoleFacts = {
    * Oldest age on race day.
    */
   ageMax?: number
+}
+/**
+ * Fewest and most of them in an entry.
+ */
+export type CountFacts = {
+  /**
+   * Fewest of them; none when missing.
+   */
+  min?: number
+  /**
+   * Most of them; any number when missing, none for 0.
+   */
+  max?: number
 }
 export type StatementFacts = {
   /**

@@ -4,7 +4,9 @@ import type { CodedMessage } from '#lib/messages.ts'
 import type { Message } from '#lib/messages.ts'
 import refusalsRefusals from '../../schemas/messages/refusals.json' with { type: 'json' }
 import accountMessages from '../../schemas/messages/race/account.json' with { type: 'json' }
+import conditionsMessages from '../../schemas/messages/race/conditions.json' with { type: 'json' }
 import drawFileMessages from '../../schemas/messages/race/drawFile.json' with { type: 'json' }
+import papersMessages from '../../schemas/messages/race/papers.json' with { type: 'json' }
 import pricesMessages from '../../schemas/messages/race/prices.json' with { type: 'json' }
 import qualifyingMessages from '../../schemas/messages/race/qualifying.json' with { type: 'json' }
 import retentionMessages from '../../schemas/messages/race/retention.json' with { type: 'json' }
@@ -24,6 +26,14 @@ export interface Refusals {
   "originRefused": never
   "alreadyRegistered": never
   "multipleForbidden": never
+  "accountFull": 'most' | 'entered' | 'left'
+  "womenOnly": never
+  "menOnly": never
+  "womenTooFew": 'min'
+  "womenTooMany": 'max'
+  "menTooFew": 'min'
+  "menTooMany": 'max'
+  "answersDiffer": 'name'
   "playersTooFew": never
   "playersTooMany": never
   "membersRule": 'roles'
@@ -108,6 +118,18 @@ export interface Messages {
   "account.fee": 'sum'
   "account.more": 'sum'
   "account.back": 'sum'
+  "conditions.same": 'name'
+  "conditions.perAccount": 'most'
+  "conditions.women.only": never
+  "conditions.men.only": never
+  "conditions.women.exactly": 'max'
+  "conditions.women.atLeast": 'min'
+  "conditions.women.atMost": 'max'
+  "conditions.women.between": 'min' | 'max'
+  "conditions.men.exactly": 'max'
+  "conditions.men.atLeast": 'min'
+  "conditions.men.atMost": 'max'
+  "conditions.men.between": 'min' | 'max'
   "drawFile.head": never
   "drawFile.vouching": never
   "drawFile.revealing": never
@@ -123,6 +145,20 @@ export interface Messages {
   "drawFile.otherRank": 'rank' | 'text' | 'written'
   "drawFile.noRank": 'rank' | 'text'
   "drawFile.extra": never
+  "papers.men": never
+  "papers.women": never
+  "papers.from.mainland": never
+  "papers.from.hongKongMacaoTaiwan": never
+  "papers.from.abroad": never
+  "papers.ages": 'ages'
+  "papers.everybody": never
+  "papers.condition": 'who' | 'until' | 'name'
+  "papers.condition.mayNotStart": 'who' | 'until' | 'name'
+  "papers.condition.lapses": 'who' | 'until' | 'name'
+  "papers.open.mayNotStart": never
+  "papers.open.lapses": never
+  "papers.late.mayNotStart": never
+  "papers.late.lapses": never
   "prices.deferred": never
   "prices.standard": never
   "prices.fee": never
@@ -167,4 +203,4 @@ export interface Messages {
   "start.own": 'at' | 'place'
 }
 
-export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { account: accountMessages, drawFile: drawFileMessages, prices: pricesMessages, qualifying: qualifyingMessages, retention: retentionMessages, roles: rolesMessages, start: startMessages }
+export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { account: accountMessages, conditions: conditionsMessages, drawFile: drawFileMessages, papers: papersMessages, prices: pricesMessages, qualifying: qualifyingMessages, retention: retentionMessages, roles: rolesMessages, start: startMessages }

@@ -694,6 +694,24 @@ export const STATES = {
           }
         },
         {
+          "event": "papersMissing",
+          "from": [
+            "CONFIRMED"
+          ],
+          "to": "WITHDRAWN",
+          "guards": [
+            "beforeStart",
+            "noOpenChange"
+          ],
+          "by": [
+            "worker"
+          ],
+          "label": {
+            "zh": "材料未按时提交，报名作废",
+            "en": "A document was missing, the entry lapsed"
+          }
+        },
+        {
           "event": "defer",
           "from": [
             "CONFIRMED"

@@ -1,5 +1,6 @@
 import { formatChinaTime, RACE_START } from '#lib/date.ts'
 import type { Lang } from '#lib/language.ts'
+import { listConditions } from './conditions.ts'
 import { acceptedIdTypes } from './entrants.ts'
 import { isForAnybody, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
 import { findDonation, freeAmount, listAddOns, mostOf } from './extras.ts'
@@ -160,6 +161,7 @@ export function projectView(
     teamMin: min,
     teamMax: max,
     idTypes: acceptedIdTypes(project),
+    conditions: listConditions(race, project),
     rules: project.rules ?? NO_TEXT,
     waves: listWaves(project),
     groups: project.groups ?? [],

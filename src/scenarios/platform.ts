@@ -172,6 +172,7 @@ function pickedOf(race: RaceFacts, item: ProjectFacts, ids: Json | undefined, fa
     race,
     project: item,
     accountEntered: false,
+    accounts: [{ entered: 0, brings: runners.length }],
     runners: runners.map((runner) => {
       const deferred = item.deferredFrom !== undefined && facts.played.runners[runner.contestantsId]?.deferred === true
       return { ...runner, entered: false, deferred, stays: false, missing: [] }

@@ -54,6 +54,8 @@ const collectionSlot = (change: object) => ({
 const VALUE = { name: text('号码'), at: at('2027-03-05') }
 const BALLOT = { allocation: 'lottery', payTiming: 'after', publicValue: VALUE }
 const LINK = { kind: 'team', teamMax: 3, members: 'link' }
+const paper = (change: object) => ({ id: 'a', name: text('证明'), until: at('2027-03-20'), ...change })
+const SCHOOL = { field: 'school', name: text('学校') }
 const COUPON = { id: 'a', name: text('券'), amount: 1000 }
 const ADD_ON = { id: 'a', name: text('车'), fee: 1000 }
 const DONATION = { name: text('捐款') }
@@ -262,6 +264,53 @@ const CASES: Case[] = [
   {
     item: { kind: 'team', teamMax: 1, quota: 1 },
     breaks: { 'items.0.teamMax': 'race.quota.noTeam', 'items.0.quota': 'race.quota.quotaSmall' },
+  },
+  {
+    item: {
+      ageMin: 18,
+      ageMax: 50,
+      documents: [paper({ for: { ageMin: 60 } }), paper({ id: 'b', for: { ageMax: 12 } })],
+    },
+    breaks: {
+      'items.0.documents.0.for.ageMin': 'race.documents.tooOld',
+      'items.0.documents.1.for.ageMax': 'race.documents.tooYoung',
+    },
+  },
+  {
+    item: { documents: [paper({ for: { ageMin: 60, ageMax: 50 } }), paper({ id: 'b', whenMissing: 'lapses' })] },
+    breaks: {
+      'items.0.documents.0.for.ageMax': 'race.age.ages',
+      'items.0.documents.1.whenMissing': 'race.documents.unreminded',
+    },
+  },
+  {
+    item: {
+      ...BALLOT,
+      waitlist: 'optIn',
+      waitlistUntil: at('2027-04-01'),
+      documents: [paper({ whenMissing: 'lapses', remindDays: 7 })],
+    },
+    breaks: { 'items.0.documents.0.until': 'race.documents.undecided' },
+  },
+  {
+    item: { sameForTeam: [SCHOOL, SCHOOL] },
+    breaks: { 'items.0.sameForTeam': 'race.sameForTeam.alone', 'items.0.sameForTeam.1.field': 'race.idTwice.fact' },
+  },
+  {
+    race: { mostPerAccount: 2, items: [{ ...ITEM, kind: 'team', teamMin: 3, teamMax: 6, quota: 12 }] },
+    breaks: { 'items.0.teamMin': 'race.perAccount' },
+  },
+  {
+    item: { women: { min: 2, max: 1 }, kind: 'team', teamMax: 2 },
+    breaks: { 'items.0.women.max': 'race.sexes.range' },
+  },
+  {
+    item: { kind: 'team', teamMax: 3, women: { min: 2 }, men: { min: 2 } },
+    breaks: { 'items.0.women': 'race.sexes.over' },
+  },
+  {
+    item: { kind: 'team', teamMin: 4, teamMax: 5, women: { max: 1 }, men: { max: 2 }, quota: 20 },
+    breaks: { 'items.0.women': 'race.sexes.under' },
   },
   { item: { kind: 'team', teamMin: 4, teamMax: 3 }, breaks: { 'items.0.teamMin': 'race.quota.teamRange' } },
   { item: { kind: 'team', teamMin: 4, teamMax: 4 }, breaks: { 'items.0.quota': 'race.quota.quotaUneven' } },

@@ -365,6 +365,16 @@ export interface Findings extends Basis {
   "race.age.guardianOfAll": 'id'
   "race.entrants.idTypesTwice": never
   "race.entrants.entrantsTwice": 'value'
+  "race.perAccount": 'min' | 'most'
+  "race.sexes.range": 'min' | 'max'
+  "race.sexes.over": 'sum' | 'most'
+  "race.sexes.under": 'sum' | 'fewest'
+  "race.sameForTeam.alone": never
+  "race.sameForTeam.notAsked": 'route' | 'field' | 'near' | 'known'
+  "race.documents.tooOld": 'ageMin'
+  "race.documents.tooYoung": 'ageMax'
+  "race.documents.unreminded": never
+  "race.documents.undecided": 'until'
   "race.members.linkWithout": 'kind'
   "race.members.paidWithout": never
   "race.members.eachUndecided": 'allocation'

@@ -14,6 +14,7 @@ import { checkAnswers, dropUnanswered } from '#platform/registration/validateAns
 import { entryChanges } from '#platform/tables/changes.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { changeableFields, changeRefusal, changesView } from '#race/changes.ts'
+import { differingAnswers } from '#race/conditions.ts'
 import { applyChange } from './applyChange.ts'
 import { openChange } from './quoteChange.ts'
 
@@ -71,6 +72,9 @@ export async function changeDetails(
         .map((one) => ({ ...one, input: 'form' })),
     ]
     if (problems.length > 0) throw new Failure('answersInvalid', problems)
+    const team = entry.runners.map((one) => ({ answers: one === row ? given : one.answers, input: 'form', path: '' }))
+    const [differs] = differingAnswers(project.facts, team)
+    if (differs) throw new Failure(differs.refusal, [], project.facts, differs.values)
     await tx
       .update(registrations)
       .set({ answers: given as Json })

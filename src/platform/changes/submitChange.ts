@@ -8,6 +8,7 @@ import type { Cause } from '#platform/move.ts'
 import { type Entry, listStaying, requireOwnEntry } from '#platform/records.ts'
 import { toSnapshot } from '#platform/registration/infoSave.ts'
 import { type ChangePlan, entryChanges } from '#platform/tables/changes.ts'
+import { differingAnswers, type RunnerAnswers } from '#race/conditions.ts'
 import { holdMs } from '#race/times.ts'
 import { applyChange } from './applyChange.ts'
 import { lockEntryWithOrders, refundEntry } from './entryOrders.ts'
@@ -72,6 +73,8 @@ async function makeChange(
   const quote = await quoteChange(tx, entry, request, now, { lock: true })
   const { race, project, target, kinds, price, problem } = quote
   if (problem) throw new Failure(problem.refusal, [], target, problem.values)
+  const [differs] = request.runner ? differingAnswers(target, answersAfter(entry, request)) : []
+  if (differs) throw new Failure(differs.refusal, [], target, differs.values)
   if (price.toPay !== request.toPay || price.back !== request.back) throw new Failure('changeMoneyChanged')
   const elsewhere = target.itemId !== entry.itemId
   const cause: Cause = {
@@ -106,6 +109,14 @@ async function makeChange(
   if (!applied) throw new Failure('registrationEnded')
   if (price.back > 0) await refundEntry(tx, entry.entryId, { amount: price.back, cause: 'changed', why: cause })
   return { entryId: entry.entryId, status: 'APPLIED', orderId: null }
+}
+
+/** What the runners have answered once the one who comes in is there. */
+function answersAfter(entry: Entry, { runner, answers }: AgreedChange): RunnerAnswers[] {
+  return entry.runners.map((one) => {
+    const own = one.registrationId === runner?.registrationId ? answers : one.answers
+    return { answers: own, input: 'form', path: '' }
+  })
 }
 
 function planOf(

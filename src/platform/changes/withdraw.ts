@@ -148,21 +148,57 @@ export async function leaveGroup(
     const leave = await look(tx, entry, row, now)
     if (!leave) throw new Failure('raceStarted')
     if (leave.refusal) throw new Failure(leave.refusal, [], project.facts)
-    const { withdrawal, without, order } = leave
+    const { withdrawal } = leave
     if (withdrawal.amount !== amount) throw new Failure('changeMoneyChanged')
     const guards = { beforeStart: true, noOpenChange: (await openChange(tx, entryId)) === null }
     const reason = `left the group, ${withdrawal.percent} % back`
     const cause: Cause = { actor: `user:${userId}`, reason, at: now, configVersion: entry.configVersion }
     const moved = await moveRegistrations(tx, [row], { event: 'withdraw', guards, cause })
     if (!moved.moved) throw new Failure('changePending')
-    if (without) await rewrite(tx, entry, without)
-    if (amount > 0) {
-      const why = { amount, cause: 'withdrawn' as const, why: cause }
-      if (order) await startRefund(tx, { order, ...why })
-      else await refundEntry(tx, entryId, why)
-    }
+    await settleLeave(tx, entry, leave, cause)
     return requireEntry(tx, entryId)
   })
+}
+
+/** What is owed to, and left by, a runner who has gone from a group. */
+async function settleLeave(tx: Database, entry: Entry, { withdrawal, without, order }: Leave, why: Cause) {
+  if (without) await rewrite(tx, entry, without)
+  const { amount } = withdrawal
+  if (amount === 0) return
+  const refund = { amount, cause: 'withdrawn' as const, why }
+  if (order) await startRefund(tx, { order, ...refund })
+  else await refundEntry(tx, entry.entryId, refund)
+}
+
+/**
+ * Takes a runner who owes a document out of a confirmed entry: alone where the group may go on without, else with all of
+ * it. What was paid goes back by the ladder. Null while a change of the entry waits, and once the race has begun.
+ */
+export async function lapse(
+  tx: Database,
+  entry: Entry,
+  row: RegistrationRow,
+  { at, reason }: Pick<Cause, 'at' | 'reason'>,
+): Promise<'runner' | 'entry' | null> {
+  const { entryId, configVersion } = entry
+  const guards = { beforeStart: true, noOpenChange: (await openChange(tx, entryId)) === null }
+  const cause: Cause = { actor: 'worker', reason, at, configVersion }
+  const { project } = await loadTerms(tx, entry)
+  const mayGo = listStaying(entry).length > 1 && project.facts.withdrawal === 'each'
+  const leave = mayGo ? await look(tx, entry, row, at) : null
+  if (leave && !leave.refusal) {
+    const gone = await moveRegistrations(tx, [row], { event: 'papersMissing', guards, cause })
+    if (!gone.moved) return null
+    await settleLeave(tx, entry, leave, cause)
+    return 'runner'
+  }
+  const withdrawal = await findWithdrawal(tx, entry, at)
+  if (!withdrawal) return null
+  const moved = await moveRegistrations(tx, entry.runners, { event: 'papersMissing', guards, cause })
+  if (!moved.moved) return null
+  const { amount } = withdrawal
+  if (amount > 0) await refundEntry(tx, entryId, { amount, cause: 'withdrawn', why: cause })
+  return 'entry'
 }
 
 /** What the group costs from now on, and what it takes of add-ons that count for each runner. */

@@ -8,12 +8,13 @@ import type { Database } from '#platform/database.ts'
 import { Failure, findRow, requireRow } from '#platform/failure.ts'
 import { isLinked, newLink, serveByLink } from '#platform/files/privateFiles.ts'
 import { type Handler, type Platform, signedIn } from '#platform/handler.ts'
-import { findProject } from '#platform/raceStore/findProject.ts'
+import { findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
 import { type Entry, lockEntry, type RegistrationRow, requireOwnRegistration } from '#platform/records.ts'
 import { documents, registrations } from '#platform/tables/entries.ts'
-import { documentRefusal, documentView } from '#race/documents.ts'
+import { documentRefusal, documentsOf, documentView } from '#race/documents.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { isActive } from '#race/states.ts'
+import { findStart } from '#race/times.ts'
 
 const NAME_LENGTH = 120
 
@@ -21,12 +22,11 @@ const NAME_LENGTH = 120
 export async function listDocuments(
   db: Database,
   entry: Entry,
-  project: ProjectFacts,
+  { race, project }: { race: Pick<RaceRow, 'facts'>; project: ProjectFacts },
   now: number,
 ): Promise<EntryDocument[]> {
-  const asked = project.documents ?? []
   const runners = entry.runners.filter(({ status }) => isActive(status))
-  if (asked.length === 0 || runners.length === 0) return []
+  if (project.documents === undefined || runners.length === 0) return []
   const ids = runners.map(({ registrationId }) => registrationId)
   const { registrationId, documentId, name: fileName, handedInAt: at } = documents
   const rows = await db
@@ -34,7 +34,7 @@ export async function listDocuments(
     .from(documents)
     .where(inArray(registrationId, ids))
   return runners.flatMap((runner) =>
-    asked.map((one) => {
+    documentsOf(findStart(race.facts, project), project, runner.snapshot).map((one) => {
       const isOwn = (row: (typeof rows)[number]) => row.registrationId === runner.registrationId
       const handedIn = rows.find((row) => isOwn(row) && row.documentId === one.id) ?? null
       return { ...documentView(one, handedIn, now), ...whose(runner) }
@@ -64,8 +64,10 @@ const handInDocument: Handler<'handInDocument'> = async (context) => {
   const now = clock.now()
   const registration = await namedRegistration(db, userId, params.registrationId)
   const { registrationId } = registration
-  const { project } = await findProject(db, registration.itemId, { withdrawn: true })
-  const asked = project.facts.documents?.find(({ id }) => id === params.documentId)
+  const { race, project } = await findProject(db, registration.itemId, { withdrawn: true })
+  const asked = documentsOf(findStart(race.facts, project.facts), project.facts, registration.snapshot).find(
+    ({ id }) => id === params.documentId,
+  )
   if (!asked || !isActive(registration.status)) throw new Failure('documentUnknown')
   const { bytes, kind, name } = requireFile(context, 'documentSize')
   const refusal = documentRefusal(asked, { kind, bytes: bytes.length }, now)

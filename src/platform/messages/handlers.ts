@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Message } from '#api/contract.gen.ts'
+import { formatChinaTime } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { requireRow } from '#platform/failure.ts'
@@ -23,12 +24,13 @@ async function listMessages(db: Database, wanted: SQL | undefined, limit: number
     .offset(offset)
   return rows.map(({ message, race, project, reason }) => {
     const { messageId, kind, code, at, readAt, entryId } = message
-    const { amount = 0, name = '' } = message.values
+    const { amount = 0, name = '', until } = message.values
     const values = {
       race: race?.name ?? '',
       item: project?.name ?? '',
       amount: formatFen(amount),
       name,
+      until: until === undefined ? '' : formatChinaTime(until),
     }
     return {
       messageId: String(messageId),

@@ -29,6 +29,7 @@ const CODES: Events = {
     latePaidBallot: 'restoredBallot',
     giveUp: 'cancelled',
     withdraw: 'withdrawn',
+    papersMissing: 'papersMissing',
     defer: 'deferred',
     raceCancelled: 'raceCancelled',
     raceDeferred: 'racePostponed',

@@ -100,7 +100,7 @@ export async function loadOrderDetail(
     endTime: findEnd(race.facts, project.facts),
     place: start.place,
     mail: await findMail(db, entry, { race: race.facts, project: project.facts }, now),
-    documents: await listDocuments(db, entry, project.facts, now),
+    documents: await listDocuments(db, entry, { race, project: project.facts }, now),
     ballot: await describeBallot(db, entry, race, project.facts),
     refundRules: findRefundRules(entry, found).map((rule) => ({
       ...rule,

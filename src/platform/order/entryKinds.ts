@@ -21,10 +21,11 @@ import {
   type RegistrationRow,
   requireEntry,
 } from '#platform/records.ts'
-import { checkRunners } from '#platform/registration/knownEntry.ts'
+import { loadKnownRunners, lockAccounts } from '#platform/registration/knownEntry.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { orderRegistrations } from '#platform/tables/orders.ts'
-import { invitationRefusal } from '#race/entryRules.ts'
+import { accountRefusal } from '#race/conditions.ts'
+import { invitationRefusal, judgeEntry } from '#race/entryRules.ts'
 import type { PaymentFacts, ProjectFacts, Text } from '#race/facts.gen.ts'
 import { entryState, timedEvent } from '#race/states.ts'
 import { findWindow } from '#race/times.ts'
@@ -114,6 +115,7 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
   // Locked as a submit locks them: its code and coupon before the project and what that sells.
   const invited = await isStillInvited(tx, entry, covered, { project: project.facts, now: cause.at })
   const lowered = await hasItsCoupon(tx, entry.entryId, order.lines)
+  await lockAccounts(tx, race.facts, covered)
   const rightsOpen = await lockRights(tx, entry.entryId, covered)
   const reserved = reservedFor(entry.invitation, covered)
   const quota = await lockQuota(tx, entry.itemId, reserved)
@@ -121,8 +123,10 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
   const ids = addOns.map(({ addOnId }) => addOnId)
   const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, ids))
   const runners = covered.map((runner) => runner.snapshot)
-  const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
-  const refused = (await checkRunners(tx, scope, runners)).some((problem) => problem !== null)
+  const holders = covered.map(({ userId }) => userId)
+  const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId, holders }
+  const { picked } = await loadKnownRunners(tx, scope, runners)
+  const refused = judgeEntry('pick', picked).problems.length > 0 || accountRefusal(race.facts, picked.accounts) !== null
   const guards = {
     amountMatches: true,
     // A code or a coupon that was used again meanwhile serves this entry no more.

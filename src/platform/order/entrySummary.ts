@@ -124,7 +124,7 @@ export async function loadStatusCard(
   const { changes, teams: own } = known
   const { payable } = priceOfEntry(whole, order, now)
   const { paid, onTheWay, returned, fees } = computeAccount(whole, order, now, known)
-  const missing = (await listDocuments(db, entry, project, now)).filter(({ status }) => status === 'missing')
+  const missing = (await listDocuments(db, entry, whole, now)).filter(({ status }) => status === 'missing')
   const [document = null] = missing.sort((a, b) => a.until - b.until)
   const summary: EntrySummary = {
     entry: entry.status,

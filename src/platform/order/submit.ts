@@ -24,7 +24,7 @@ import {
   requireEntry,
   requireOwnEntry,
 } from '#platform/records.ts'
-import { isAlone, loadKnownRunners, loadLeft } from '#platform/registration/knownEntry.ts'
+import { isAlone, loadKnownRunners, loadLeft, lockAccounts } from '#platform/registration/knownEntry.ts'
 import { loadSignatures } from '#platform/registration/knownSignatures.ts'
 import { loadCoSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
@@ -216,7 +216,9 @@ async function knownSubmit(
   const runners = entry.runners.map(runnerOf)
   const needed = neededStatements(findStart(race.facts, project), project, runners)
   const { userId, entryId, groupId, packageId, donation, qualification, consents } = entry
-  const { picked } = await loadKnownRunners(tx, { race, project, userId, except: entryId }, runners)
+  await lockAccounts(tx, race.facts, entry.runners)
+  const holders = entry.runners.map((runner) => runner.userId)
+  const { picked } = await loadKnownRunners(tx, { race, project, userId, except: entryId, holders }, runners)
   const { result = null, points = null } = qualification ?? {}
   const chosen = toChosenAddOns(addOns)
   const code = (project.invitation && entry.invitation) || ''
@@ -237,6 +239,7 @@ async function knownSubmit(
       code,
     ),
     rightsOpen: null,
+    answered: entry.runners.map(({ answers }) => ({ answers, input: 'form', path: '' })),
     consents,
     ...(await loadSignatures(tx, { ...entry, race, needed, runners: own, texts })),
     memberSignatures: await loadMemberSignatures(tx, entry, needed, texts),

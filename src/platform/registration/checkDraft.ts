@@ -12,7 +12,7 @@ import { findStart } from '#race/times.ts'
 import { checkFields } from './checkFields.ts'
 import { loadChoices } from './knownEntry.ts'
 import { loadSignatures } from './knownSignatures.ts'
-import { listRunnerProblems } from './runnerAnswers.ts'
+import { answeredBy, listRunnerAnswers, listRunnerProblems } from './runnerAnswers.ts'
 import { checkAnswers } from './validateAnswers.ts'
 
 export interface Draft {
@@ -76,6 +76,7 @@ async function knownDraft(
     inApp: isInApp(terminal),
     consents: params.consents ?? [],
     teamName: params.teamName?.trim() ?? '',
+    answered: answeredBy(forms, params.players, listRunnerAnswers(forms, params.players, params)),
     // Its form says by itself what is missing.
     questionnaireAnswered: forms?.questionnaire !== undefined || Object.keys(params.questionnaire ?? {}).length > 0,
   }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { ContestantRow } from '#platform/account/contestants.ts'
 import { fieldTitle } from '#platform/account/fieldWords.ts'
 import type { Database } from '#platform/database.ts'
@@ -9,9 +9,11 @@ import { findInvitation, loadInvitation } from '#platform/invitation/invitations
 import { lockAddOns } from '#platform/raceStore/addOns.ts'
 import type { ProjectRow, RaceRow } from '#platform/raceStore/findProject.ts'
 import { readQuota } from '#platform/raceStore/quota.ts'
+import { accounts } from '#platform/tables/accounts.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { contestants } from '#platform/tables/people.ts'
 import { projects } from '#platform/tables/races.ts'
+import type { AccountRunners } from '#race/conditions.ts'
 import { documentKey, type Runner, takesPlacesAtOnce } from '#race/entry.ts'
 import {
   type Choices,
@@ -33,6 +35,8 @@ interface EntryScope {
   userId: string
   /** The entry being judged, which does not stand in its own way. */
   except?: string | undefined
+  /** Who brings the runners, each by their own account, in their order; all of them the one that enters when missing. */
+  holders?: readonly string[]
 }
 
 /** What is known of runners who are about to enter, in the order given; `rights` are the deferred registrations whose places they bring. */
@@ -49,6 +53,7 @@ export async function loadKnownRunners<R extends Runner & Qualifier>(
       race: race.facts,
       project,
       accountEntered: await isSecondEntry(db, scope),
+      accounts: await countAccounts(db, scope, runners.length),
       runners: runners.map((runner, index) => ({
         ...runner,
         entered: taken.has(documentKey(runner)),
@@ -180,6 +185,50 @@ async function isSecondEntry(db: Database, { project, userId, except }: EntrySco
     )
     .limit(1)
   return rows.length > 0
+}
+
+/** What each account has in the race and brings to an entry; none are counted where an account may have any number. */
+async function countAccounts(
+  db: Database,
+  { race, userId, holders, except }: EntryScope,
+  runners: number,
+): Promise<AccountRunners[]> {
+  if (race.facts.mostPerAccount === undefined) return []
+  const bringing = holders ?? Array.from({ length: runners }, () => userId)
+  const ids = [...new Set(bringing)]
+  const rows = await db
+    .select({ userId: registrations.userId, entered: count() })
+    .from(registrations)
+    .where(
+      and(
+        inArray(registrations.userId, ids),
+        eq(registrations.raceId, race.raceId),
+        eq(registrations.active, true),
+        except ? ne(registrations.entryId, except) : undefined,
+      ),
+    )
+    .groupBy(registrations.userId)
+  const entered = new Map(rows.map((row) => [row.userId, row.entered]))
+  return ids.map((id) => ({
+    entered: entered.get(id) ?? 0,
+    brings: bringing.filter((one) => one === id).length,
+  }))
+}
+
+/**
+ * Holds the accounts of an entry's runners to the end of the transaction where they may have only so many in the race:
+ * two entries of one account are then counted one after the other.
+ */
+export async function lockAccounts(
+  tx: Database,
+  { mostPerAccount }: RaceFacts,
+  runners: readonly { userId: string }[],
+): Promise<void> {
+  if (mostPerAccount === undefined) return
+  const ids = [...new Set(runners.map(({ userId }) => userId))]
+  const mine = tx.select({ userId: accounts.userId }).from(accounts).where(inArray(accounts.userId, ids))
+  // Rows that refer to an account may be written meanwhile.
+  await mine.orderBy(accounts.userId).for('no key update')
 }
 
 /** The account's own saved runners, in the order asked; throws when one is not its own. */

@@ -6,6 +6,7 @@ import type { FormSchemas } from '#platform/options.ts'
 import { findAreaName } from '#platform/regions/areas.ts'
 import { listCountries } from '#platform/regions/countries.ts'
 import { text } from '#platform/texts.ts'
+import type { RunnerAnswers } from '#race/conditions.ts'
 import type { Text } from '#race/facts.gen.ts'
 import { dropUnanswered, isText } from './validateAnswers.ts'
 
@@ -13,7 +14,7 @@ import { dropUnanswered, isText } from './validateAnswers.ts'
 const INPUT = 'runner'
 
 /** Answers of the input `runner` as a page sends them, by contestantsId. */
-type RunnerAnswers = Readonly<Record<string, object>>
+type SentAnswers = Readonly<Record<string, object>>
 
 /** The input by which the runner of a place is asked. */
 export function chooseInput(forms: FormSchemas | null, position: number): 'form' | 'runner' {
@@ -24,12 +25,24 @@ export function chooseInput(forms: FormSchemas | null, position: number): 'form'
 export function listRunnerAnswers(
   forms: FormSchemas | null,
   contestantsIds: readonly string[],
-  { runners, form }: { runners?: RunnerAnswers | null | undefined; form?: object | undefined },
+  { runners, form }: { runners?: SentAnswers | null | undefined; form?: object | undefined },
 ): object[] {
   return contestantsIds.map((id, position) => {
     if (chooseInput(forms, position) === 'form') return form ?? {}
     const own = runners && Object.hasOwn(runners, id) ? runners[id] : undefined
     return dropUnanswered(forms, INPUT, own ?? {})
+  })
+}
+
+/** Answers of an entry's runners, each with where the page asks for it. */
+export function answeredBy(
+  forms: FormSchemas | null,
+  contestantsIds: readonly string[],
+  answers: readonly unknown[],
+): RunnerAnswers[] {
+  return answers.map((own, position) => {
+    const input = chooseInput(forms, position)
+    return { answers: own, input, path: input === INPUT ? `/${contestantsIds[position]}` : '' }
   })
 }
 
@@ -39,7 +52,7 @@ type Judge = (answers: Record<string, object>) => FieldProblem[] | Promise<Field
 export async function listRunnerProblems(
   forms: FormSchemas | null,
   contestantsIds: readonly string[],
-  runners: RunnerAnswers | null | undefined,
+  runners: SentAnswers | null | undefined,
   judges: readonly Judge[],
 ): Promise<FieldProblem[]> {
   if (!forms?.[INPUT]) return []

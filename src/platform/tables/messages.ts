@@ -15,6 +15,8 @@ export interface MessageValues {
   /** Fen. */
   amount?: number
   name?: string | Text
+  /** A moment, epoch ms. */
+  until?: number
   /** Of the order that it leads to. */
   orderId?: string
   /** Of the site, that it leads to. */

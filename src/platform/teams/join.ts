@@ -9,6 +9,7 @@ import type { CheckedDraft } from '#platform/registration/checkDraft.ts'
 import { isAlone } from '#platform/registration/knownEntry.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { teamMembers, teams } from '#platform/tables/signing.ts'
+import { differingAnswers, sexesRefusal } from '#race/conditions.ts'
 import { membersRefusal } from '#race/entry.ts'
 import { teamSize } from '#race/roles.ts'
 import { findStart } from '#race/times.ts'
@@ -67,7 +68,14 @@ async function takePlace(
   if (same) throw new Failure('memberTwice')
   if (others.length >= teamSize(project).max) throw new Failure('teamFull')
   const unfit = membersRefusal(findStart(race.facts, project), project, [...others.map((one) => one.snapshot), runner])
+  const more = teamSize(project).max - others.length - 1
+  const sexes = sexesRefusal(project, [...others.map((one) => one.snapshot), runner], more)
+  if (sexes) throw new Failure(sexes.refusal, [], project, sexes.values)
   if (unfit === 'membersRule' && others.length + 1 >= teamSize(project).max) throw new Failure(unfit, [], project)
+  const given = [...others.map(({ answers }) => answers), params.form ?? {}]
+  const asked = given.map((answers) => ({ answers, input: 'form', path: '' }))
+  const [differs] = differingAnswers(project, asked)
+  if (differs) throw new Failure(differs.refusal, [], project, differs.values)
   const { contestantsId, idType, idNumber } = runner
   const row = {
     contestantsId,
