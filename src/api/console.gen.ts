@@ -1049,6 +1049,10 @@ export interface ConsoleProject {
   reserved: number
   left: number
   invitation: boolean
+  /**
+   * Whether it takes deferred places
+   */
+  deferred: boolean
 }
 export interface RaceLine {
   raceId: ConsoleId

@@ -78,6 +78,7 @@ export async function listProjects(db: Database): Promise<ConsoleProject[]> {
     raceName: race.name,
     itemName: project.facts.name,
     invitation: Boolean(project.facts.invitation),
+    deferred: project.facts.deferredFrom !== undefined,
     quotaOverride: project.quotaOverride,
     ...(quotas.get(project.itemId) ?? toQuota(project, 0)),
   }))

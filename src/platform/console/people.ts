@@ -4,8 +4,8 @@ import type { Database } from '#platform/database.ts'
 import { findRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { comparePeople, takePeople } from '#platform/invitation/importPeople.ts'
-import type { ListedRow, ListKind } from '#platform/invitation/peopleFile.ts'
-import { type Compared, countKinds, previewRows } from '#platform/tableFile/compared.ts'
+import type { ListKind } from '#platform/invitation/peopleFile.ts'
+import { countKinds, previewRows } from '#platform/tableFile/compared.ts'
 import { invitations } from '#platform/tables/coupons.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { races } from '#platform/tables/races.ts'
@@ -42,13 +42,14 @@ export const peopleHandlers: HandlersOf<'listPeople' | 'previewPeople' | 'import
   },
 
   async previewPeople({ platform, params }) {
-    return previewRows(await compared(platform, params), ({ idNumber }) => maskCard(idNumber))
+    const { rows } = await compared(platform, params)
+    return previewRows(rows, ({ idNumber }) => maskCard(idNumber))
   },
 
   async importPeople({ platform, params }) {
-    const rows = await compared(platform, params)
+    const { race, rows } = await compared(platform, params)
     if (rows.some(({ kind }) => kind === 'faulty')) throw new ConsoleRefusal(409, 'faultyRows')
-    await takePeople(platform.db, params.raceId, params.kind, rows, platform.clock.now())
+    await takePeople(platform.db, race, params.kind, rows, platform.clock.now())
     return countKinds(rows)
   },
 }
@@ -60,12 +61,12 @@ interface Asked {
   csv: string
 }
 
-async function compared({ db, clock }: Platform, asked: Asked): Promise<Compared<ListedRow>[]> {
+async function compared({ db, clock }: Platform, asked: Asked) {
   const race = await findRow(db.select().from(races).where(eq(races.raceId, asked.raceId)))
   if (!race) throw new ConsoleRefusal(404, 'noRace')
   const rows = await comparePeople(db, race.facts, { ...asked, itemId: asked.itemId ?? null }, clock.now())
   if (!Array.isArray(rows)) throw new ConsoleRefusal(409, rows)
-  return rows
+  return { race: race.facts, rows }
 }
 
 /** Whether a listed person has entered by the list. */

@@ -52,13 +52,14 @@ function listChanges({ person, validUntil }: InvitationRow, row: ListedRow): Cha
 /** Takes over what is new or corrected; who was ended by hand comes back only with another day. */
 export async function takePeople(
   db: Database,
-  raceId: string,
+  { raceId, items }: RaceFacts,
   kind: ListKind,
   rows: readonly Compared<ListedRow>[],
   now: number,
 ): Promise<void> {
   const changed = rows.filter((row) => row.kind === 'added' || row.kind === 'corrected')
   const ids = newIds(changed.length)
+  const optional = new Set(items.flatMap(({ itemId, invitation }) => (invitation === 'optional' ? [itemId] : [])))
   const written = changed.map(({ row }, at) => ({
     code: newCode(16),
     raceId,
@@ -68,6 +69,8 @@ export async function takePeople(
     document: hashOfDocument(raceId, row),
     deferralId: kind === 'deferred' ? (ids[at] ?? null) : null,
     places: 1,
+    // Where a code is not needed, to be invited is to have a place kept.
+    reserved: kind === 'invitation' && optional.has(row.itemId),
     validUntil: row.validUntil,
     createdAt: now,
   }))

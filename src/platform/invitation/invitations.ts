@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, lt, ne, sql, sum } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { findRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
@@ -97,19 +97,22 @@ export async function countReserved(
   own: string | null = null,
 ): Promise<Map<string, number>> {
   if (itemIds.length === 0) return new Map()
-  const keeping = and(eq(invitations.reserved, true), isNull(invitations.endedAt))
+  const used = db
+    .select({ used: count() })
+    .from(entries)
+    .innerJoin(registrations, eq(registrations.entryId, entries.entryId))
+    .where(and(eq(entries.invitation, invitations.code), inArray(registrations.status, [...ACTIVE])))
   const rows = await db
-    .select()
+    .select({ itemId: invitations.itemId, kept: sum(sql`greatest(0, ${invitations.places} - (${used}))`) })
     .from(invitations)
     .where(
-      and(inArray(invitations.itemId, [...itemIds]), keeping, own === null ? undefined : ne(invitations.code, own)),
+      and(
+        inArray(invitations.itemId, [...itemIds]),
+        eq(invitations.reserved, true),
+        isNull(invitations.endedAt),
+        own === null ? undefined : ne(invitations.code, own),
+      ),
     )
-  const codes = rows.map(({ code }) => code)
-  const used = await countUses(db, codes)
-  const reserved = new Map<string, number>()
-  for (const { itemId, code, places } of rows) {
-    if (itemId === null) continue
-    reserved.set(itemId, (reserved.get(itemId) ?? 0) + Math.max(0, places - (used.get(code) ?? 0)))
-  }
-  return reserved
+    .groupBy(invitations.itemId)
+  return new Map(rows.flatMap(({ itemId, kept }) => (itemId === null ? [] : [[itemId, Number(kept)] as const])))
 }

@@ -6,7 +6,7 @@ import { entries, registrations } from '#platform/tables/entries.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { addRunner, draftOf, idCard, newKey } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants } from '#support/platform/invariants.ts'
-import { INVITED, WAIT_RACE, waitRace } from '#support/platform/raceFixtures.ts'
+import { INVITED, SPONSORED, WAIT_RACE, waitRace } from '#support/platform/raceFixtures.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/platform/testBench.ts'
 
 /** Takes people whose place was deferred elsewhere, two kept of three places; fee 20 yuan in place of the project's. */
@@ -169,6 +169,21 @@ test('deferred people of a list have a place kept and pay the deferral’s fee, 
   expect(await brokenInvariants(bench.platform.db, WAIT_RACE)).toEqual([])
   const used = await bench.platform.db.select({ from: registrations.deferredFrom }).from(registrations)
   expect(used.filter(({ from }) => from !== null).length).toBe(2)
+})
+
+test('where codes are optional the invited have a place kept, and nobody else', async () => {
+  const one = idCard()
+  const left = async () => {
+    const items = await (await bench.runner()).call('itemByRaceIdList', { raceId: WAIT_RACE })
+    return items.find(({ itemId }) => itemId === SPONSORED)?.left
+  }
+  expect(await left()).toBe(3)
+  await take('invitation', list(['周远', '', one], ['吴远', '', idCard()]), SPONSORED)
+  expect(await left()).toBe(1)
+  expect((await enter(idCard(), SPONSORED)).entryStatus).toBe('HELD')
+  await expect(enter(idCard(), SPONSORED)).rejects.toMatchObject({ code: 2003005 })
+  expect((await enter(one, SPONSORED)).entryStatus).toBe('HELD')
+  expect(await brokenInvariants(bench.platform.db, WAIT_RACE)).toEqual([])
 })
 
 const maskOf = (idNumber: string) => `${idNumber.slice(0, 2)}****${idNumber.slice(-2)}`
