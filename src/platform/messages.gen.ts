@@ -473,7 +473,6 @@ export interface Texts {
   "people.ofTeams": 'name'
   "people.until": 'value'
   "people.untilOver": 'value'
-  "people.always": never
   "personal.sessions": never
   "personal.evidences": never
   "personal.thirds": never

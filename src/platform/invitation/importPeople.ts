@@ -40,8 +40,7 @@ export async function comparePeople(
 }
 
 function listChanges({ person, validUntil }: InvitationRow, row: ListedRow): Change[] {
-  const { zh: always } = text('people.always')
-  const until = (at: number | null) => (at === null ? always : formatChinaTime(at))
+  const until = (at: number | null) => (at === null ? '' : formatChinaTime(at))
   const one = (what: Text, from: string, to: string): Change[] => (from === to ? [] : [{ what, from, to }])
   return [
     ...one(text('people.what.name'), person?.name ?? '', row.name),

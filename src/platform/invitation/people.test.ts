@@ -11,13 +11,16 @@ import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support
 
 /** Takes people whose place was deferred elsewhere, two kept of three places; fee 20 yuan in place of the project's. */
 const DEFERRED = '100009900505'
+const CROWDED = '100009900599'
 
 function races(): RaceFacts[] {
   const race = waitRace()
+  const direct = race.items.find(({ itemId }) => itemId === DEFERRED)
+  if (!direct) throw new Error('no project with direct entry')
   return [
     {
       ...race,
-      items: race.items.map((item) =>
+      items: [...race.items, { ...direct, itemId: CROWDED, quota: 10, deferredFrom: { fee: 0 } }].map((item) =>
         item.itemId === DEFERRED ? { ...item, quota: 3, deferredFrom: { fee: 2000 } } : item,
       ),
     },
@@ -125,7 +128,7 @@ test('the invited enter by their document without a code, until they are taken o
   const again = list(['李远', '', two, INVITED, '2027-02-20 18:00'])
   expect(await preview('invitation', again)).toMatchObject({
     counts: { corrected: 1 },
-    rows: [{ changes: [{ what: { en: 'Valid until' }, from: '不限', to: '2027.02.20 18:00' }] }],
+    rows: [{ changes: [{ what: { en: 'Valid until' }, from: '', to: '2027.02.20 18:00' }] }],
   })
   await take('invitation', again)
   expect((await enter(two, INVITED)).entryStatus).toBe('HELD')
@@ -184,6 +187,30 @@ test('where codes are optional the invited have a place kept, and nobody else', 
   await expect(enter(idCard(), SPONSORED)).rejects.toMatchObject({ code: 2003005 })
   expect((await enter(one, SPONSORED)).entryStatus).toBe('HELD')
   expect(await brokenInvariants(bench.platform.db, WAIT_RACE)).toEqual([])
+})
+
+test('under a crowd each listed person gets the place that is kept, and nobody gets one too many', async () => {
+  const listed = Array.from({ length: 8 }, () => idCard())
+  await take('deferred', list(...listed.map((idNumber, at) => [`名单${at}`, '', idNumber])), CROWDED)
+  const crowd = Array.from({ length: 16 }, () => idCard())
+  const saved = await Promise.all([...crowd, ...listed, ...listed].map((idNumber) => save(idNumber, CROWDED)))
+  const done = await Promise.allSettled(saved.map(submit))
+  const entered = (from: number, until: number) =>
+    done.slice(from, until).filter(({ status }) => status === 'fulfilled').length
+  expect([entered(0, 16), entered(16, 32)]).toEqual([2, 8])
+  expect(await brokenInvariants(bench.platform.db, WAIT_RACE)).toEqual([])
+})
+
+test('a list of tens of thousands is looked through', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, at) => [
+    `跑者${at}`,
+    '护照',
+    `E${10_000_000 + at}`,
+    INVITED,
+    '2027-02-20',
+  ])
+  const { counts, rows: shown } = await preview('invitation', list(...rows))
+  expect([counts.added, shown.length]).toEqual([30_000, 200])
 })
 
 const maskOf = (idNumber: string) => `${idNumber.slice(0, 2)}****${idNumber.slice(-2)}`

@@ -91,7 +91,8 @@ function readDocument(
   }
   if (fitsDocument(idType, number, now)) return { idType, idNumber: normalDocument(idType, number) }
   const type = fieldOption('idType', idType)
-  return { fault: wanted === '' ? text('people.idTypeMissing') : text('people.idNumber', { type }) }
+  const isOther = wanted === '' && !/^\d{15,18}[\dX]?$/i.test(number)
+  return { fault: isOther ? text('people.idTypeMissing') : text('people.idNumber', { type }) }
 }
 
 function namesOf(idType: IdType): string[] {
@@ -100,7 +101,9 @@ function namesOf(idType: IdType): string[] {
 }
 
 function findItem(items: readonly ProjectFacts[], kind: ListKind, typed: string): ProjectFacts | { fault: Text } {
-  if (typed === '') return { fault: text('people.itemNeeded', { names: items.map(({ name }) => name) }) }
+  const takes = ({ invitation, deferredFrom }: ProjectFacts) =>
+    Boolean(kind === 'invitation' ? invitation : deferredFrom)
+  if (typed === '') return { fault: text('people.itemNeeded', { names: items.filter(takes).map(({ name }) => name) }) }
   const item = itemNamed(items, typed)
   if (!('itemId' in item)) return { fault: item }
   const { name, invitation, deferredFrom } = item
