@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toCsv } from '#lib/csv.ts'
+import { purge } from '#platform/personal/purge.ts'
 import { invitations } from '#platform/tables/coupons.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { RETENTION } from '#race/retention.ts'
 import { addRunner, draftOf, idCard, newKey } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants } from '#support/platform/invariants.ts'
 import { INVITED, SPONSORED, WAIT_RACE, waitRace } from '#support/platform/raceFixtures.ts'
@@ -211,6 +213,14 @@ test('a list of tens of thousands is looked through', async () => {
   ])
   const { counts, rows: shown } = await preview('invitation', list(...rows))
   expect([counts.added, shown.length]).toEqual([30_000, 200])
+})
+
+test('lists are forgotten with the entries of their race', async () => {
+  expect((await people()).total).toBeGreaterThan(0)
+  await purge(bench.platform.db, Date.parse('2027-04-18T07:30:00+08:00') + (RETENTION.entries.days - 1) * 86_400_000)
+  expect((await people()).total).toBeGreaterThan(0)
+  await purge(bench.platform.db, Date.parse('2027-04-20T07:30:00+08:00') + RETENTION.entries.days * 86_400_000)
+  expect((await people()).total).toBe(0)
 })
 
 const maskOf = (idNumber: string) => `${idNumber.slice(0, 2)}****${idNumber.slice(-2)}`
