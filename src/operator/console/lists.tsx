@@ -129,22 +129,17 @@ function PersonOf({ person, projects }: { person: Person; projects: ConsoleProje
         {name}
         <span className="op-faint op-block sl-figures">{about.filter(Boolean).join(' · ')}</span>
       </span>
-      {endedAt !== null ? (
-        <Badge>{t('ended')}</Badge>
-      ) : (
-        <>
-          <Badge tone={entered ? 'success' : 'neutral'}>{t(entered ? 'hasEntered' : 'mayEnter')}</Badge>
-          {!entered && (
-            <Button
-              size="small"
-              busy={busy === 'endInvitation'}
-              aria-label={t('takeOffOf', { name })}
-              onClick={() => void end()}
-            >
-              {t('takeOff')}
-            </Button>
-          )}
-        </>
+      {endedAt !== null && <Badge>{t('ended')}</Badge>}
+      {endedAt === null && entered && <Badge tone="success">{t('hasEntered')}</Badge>}
+      {endedAt === null && !entered && (
+        <Button
+          size="small"
+          busy={busy === 'endInvitation'}
+          aria-label={t('takeOffOf', { name })}
+          onClick={() => void end()}
+        >
+          {t('takeOff')}
+        </Button>
       )}
     </div>
   )
