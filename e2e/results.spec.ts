@@ -70,7 +70,7 @@ test('a results file is looked through, imported, corrected and imported again',
   const open = async () => page.goto(`/sandbox/races/${RACE}/results?lang=en`)
   const choose = async (rows: string[]) => {
     const buffer = Buffer.from([HEAD, ...rows].join('\n'))
-    await page.getByLabel('Results file (CSV)').setInputFiles({ name: 'results.csv', mimeType: 'text/csv', buffer })
+    await page.getByLabel('File (CSV or XLSX)').setInputFiles({ name: 'results.csv', mimeType: 'text/csv', buffer })
   }
   const take = page.getByRole('button', { name: 'Import results' })
   await open()

@@ -15,6 +15,7 @@ export const CONSOLE_OPERATIONS = {
   expireSessions: { method: 'POST', path: '/sandbox/api/expireSession' },
   freezeBallot: { method: 'POST', path: '/sandbox/api/draws/{itemId}/freeze' },
   handleRefund: { method: 'POST', path: '/sandbox/api/refunds/{refundId}' },
+  importPeople: { method: 'POST', path: '/sandbox/api/races/{raceId}/people' },
   importResults: { method: 'POST', path: '/sandbox/api/races/{raceId}/results' },
   issueCoupons: { method: 'POST', path: '/sandbox/api/coupons' },
   issueEvidence: { method: 'POST', path: '/sandbox/api/evidence' },
@@ -24,11 +25,13 @@ export const CONSOLE_OPERATIONS = {
   listBallots: { method: 'GET', path: '/sandbox/api/draws' },
   listCodes: { method: 'GET', path: '/sandbox/api/codes' },
   listEntries: { method: 'GET', path: '/sandbox/api/entries' },
+  listExports: { method: 'GET', path: '/sandbox/api/races/{raceId}/exports' },
   listGoods: { method: 'GET', path: '/sandbox/api/goods' },
   listInvitations: { method: 'GET', path: '/sandbox/api/invitations' },
   listLedger: { method: 'GET', path: '/sandbox/api/ledger' },
   listNotices: { method: 'GET', path: '/sandbox/api/notifications' },
   listOrders: { method: 'GET', path: '/sandbox/api/orders' },
+  listPeople: { method: 'GET', path: '/sandbox/api/races/{raceId}/people' },
   listProjects: { method: 'GET', path: '/sandbox/api/projects' },
   listRaces: { method: 'GET', path: '/sandbox/api/races' },
   listRefunds: { method: 'GET', path: '/sandbox/api/refunds' },
@@ -39,8 +42,10 @@ export const CONSOLE_OPERATIONS = {
   listTransitions: { method: 'GET', path: '/sandbox/api/transitions' },
   moveClock: { method: 'POST', path: '/sandbox/api/clock' },
   notify: { method: 'POST', path: '/sandbox/api/notify/{attemptId}' },
+  openExport: { method: 'POST', path: '/sandbox/api/races/{raceId}/exports' },
   openRehearsal: { method: 'POST', path: '/sandbox/api/rehearsal' },
   pay: { method: 'POST', path: '/sandbox/api/pay/{attemptId}' },
+  previewPeople: { method: 'POST', path: '/sandbox/api/races/{raceId}/people/preview' },
   previewResults: { method: 'POST', path: '/sandbox/api/races/{raceId}/results/preview' },
   raceDay: { method: 'GET', path: '/sandbox/api/races/{raceId}' },
   raceEnding: { method: 'GET', path: '/sandbox/api/races/{raceId}/ending' },
@@ -49,6 +54,7 @@ export const CONSOLE_OPERATIONS = {
   readAttempt: { method: 'GET', path: '/sandbox/api/attempts/{attemptId}' },
   readClock: { method: 'GET', path: '/sandbox/api/clock' },
   readEntry: { method: 'GET', path: '/sandbox/api/entries/{entryId}' },
+  readExport: { method: 'GET', path: '/sandbox/api/exports/{exportId}' },
   readReleases: { method: 'GET', path: '/sandbox/api/releases' },
   readReleasesAgain: { method: 'POST', path: '/sandbox/api/releases' },
   sendGoods: { method: 'POST', path: '/sandbox/api/goods/{orderId}/send' },
@@ -125,6 +131,7 @@ export type RegistrationStatus =
   | 'EXPIRED'
   | 'LOST'
   | 'REJECTED'
+export type ExportPurpose = 'timing' | 'insurance'
 /**
  * Money in fen, below zero for what is taken off
  */
@@ -298,6 +305,21 @@ export interface ConsoleOperations {
     }
   }
   /**
+   * Takes a list of the invited or the deferred over; the same list again changes nothing
+   */
+  importPeople: {
+    params: {
+      raceId: ConsoleId
+      kind: 'invitation' | 'deferred'
+      /**
+       * Project of rows that name none
+       */
+      itemId?: string | null
+      csv: string
+    }
+    result: TableCounts
+  }
+  /**
    * Takes a timing company's file over; the same file again changes nothing
    */
   importResults: {
@@ -305,7 +327,7 @@ export interface ConsoleOperations {
       raceId: ConsoleId
       csv: string
     }
-    result: ResultsCounts
+    result: TableCounts
   }
   /**
    * Makes coupons with a code each; the answer is the only place where the codes stand together
@@ -387,6 +409,15 @@ export interface ConsoleOperations {
     result: ConsoleEntry[]
   }
   /**
+   * What of a race's entries may be handed out to whom, and the 200 newest files: who took which columns of how many runners
+   */
+  listExports: {
+    params: {
+      raceId: ConsoleId
+    }
+    result: RaceExports
+  }
+  /**
    * Shop orders that are to be sent, and those whose goods are on their way back, the longest paid first
    */
   listGoods: {
@@ -424,6 +455,16 @@ export interface ConsoleOperations {
   listOrders: {
     params: {}
     result: ConsoleOrder[]
+  }
+  /**
+   * People whom the organiser's lists let into a race, and the 200 newest of those whose name fits
+   */
+  listPeople: {
+    params: {
+      raceId: ConsoleId
+      search?: string
+    }
+    result: ListedPeople
   }
   /**
    * Projects of all races with their places
@@ -504,6 +545,23 @@ export interface ConsoleOperations {
     }
   }
   /**
+   * Writes down who takes which columns of a race's confirmed runners; what is written down can be read for ten minutes
+   */
+  openExport: {
+    params: {
+      raceId: ConsoleId
+      itemId?: string | null
+      purpose: ExportPurpose
+      /**
+       * @minItems 1
+       * @maxItems 40
+       */
+      columns: string[]
+      takenBy: string
+    }
+    result: ExportLine
+  }
+  /**
    * A token for a rehearsal from outside; 0 minutes end it
    */
   openRehearsal: {
@@ -529,6 +587,21 @@ export interface ConsoleOperations {
     }
   }
   /**
+   * What a list of the invited or the deferred would change, and what is wrong in each row
+   */
+  previewPeople: {
+    params: {
+      raceId: ConsoleId
+      kind: 'invitation' | 'deferred'
+      /**
+       * Project of rows that name none
+       */
+      itemId?: string | null
+      csv: string
+    }
+    result: TablePreview
+  }
+  /**
    * What a timing company's file would change, and what is wrong in each row
    */
   previewResults: {
@@ -536,7 +609,7 @@ export interface ConsoleOperations {
       raceId: ConsoleId
       csv: string
     }
-    result: ResultsPreview
+    result: TablePreview
   }
   /**
    * A race as its operator needs it on the day
@@ -602,6 +675,23 @@ export interface ConsoleOperations {
       entryId: ConsoleId
     }
     result: EntryFile
+  }
+  /**
+   * The next runners of an export, in the order of its columns
+   */
+  readExport: {
+    params: {
+      exportId: ConsoleId
+      lang: 'zh' | 'en'
+      after?: ConsoleId
+    }
+    result: {
+      rows: string[][]
+      /**
+       * What to ask on after; null at the end
+       */
+      next: string | null
+    }
   }
   /**
    * Which releases entries are judged by
@@ -718,7 +808,7 @@ export interface ConsoleInvitation {
   code: string
   raceId: ConsoleId
   itemId: ConsoleId | null
-  kind: 'invitation' | 'sponsor'
+  kind: 'invitation' | 'sponsor' | 'deferred'
   sponsor: Text | null
   places: number
   reserved: boolean
@@ -728,7 +818,7 @@ export interface ConsoleInvitation {
   createdAt: EpochMs
   used: number
 }
-export interface ResultsCounts {
+export interface TableCounts {
   added: number
   corrected: number
   same: number
@@ -858,6 +948,25 @@ export interface FreeConsent {
   withdrawnAt: EpochMs | null
   title: Text
 }
+export interface RaceExports {
+  purposes: {
+    purpose: ExportPurpose
+    columns: {
+      id: string
+      title: Text
+    }[]
+  }[]
+  exports: ExportLine[]
+}
+export interface ExportLine {
+  exportId: ConsoleId
+  itemId: ConsoleId | null
+  purpose: ExportPurpose
+  columns: Text[]
+  takenBy: string
+  runners: number
+  at: EpochMs
+}
 export interface GoodsOrder {
   orderId: ConsoleId
   orderNo: string
@@ -909,6 +1018,26 @@ export interface ConsoleOrder {
   overpaid: boolean
   attention: boolean
 }
+export interface ListedPeople {
+  total: number
+  /**
+   * Of these, who has entered
+   */
+  entered: number
+  people: {
+    code: ConsoleId
+    itemId: ConsoleId
+    kind: 'invitation' | 'deferred'
+    name: string
+    /**
+     * Masked
+     */
+    document: string
+    validUntil: EpochMs | null
+    endedAt: EpochMs | null
+    entered: boolean
+  }[]
+}
 export interface ConsoleProject {
   itemId: ConsoleId
   raceId: ConsoleId
@@ -924,6 +1053,10 @@ export interface ConsoleProject {
   reserved: number
   left: number
   invitation: boolean
+  /**
+   * Whether it takes deferred places
+   */
+  deferred: boolean
 }
 export interface RaceLine {
   raceId: ConsoleId
@@ -1061,11 +1194,14 @@ export interface ConsoleClock {
   now: EpochMs
   offset: number
 }
-export interface ResultsPreview {
-  counts: ResultsCounts
+export interface TablePreview {
+  counts: TableCounts
   rows: {
     line: number
-    bib: string
+    /**
+     * By what it is known beside the name: a bib, a masked document
+     */
+    mark: string
     name: string
     kind: 'added' | 'corrected' | 'faulty'
     faults: Text[]

@@ -82,7 +82,7 @@ interface Entry {
   envelope?: false
   /** JSON pointer of the list in a payload that is none itself. */
   list?: string
-  /** The longest body it takes, where that is less than the platform takes everywhere. */
+  /** The longest body it takes, where that is not what the platform takes everywhere. */
   maxBytes?: number
   /** The largest file of a multipart body, where that is not 1 MB. */
   fileBytes?: number

@@ -12,13 +12,16 @@ import consoleMessages from '../../schemas/messages/platform/console.json' with 
 import contradictionsMessages from '../../schemas/messages/platform/contradictions.json' with { type: 'json' }
 import couponsMessages from '../../schemas/messages/platform/coupons.json' with { type: 'json' }
 import endedMessages from '../../schemas/messages/platform/ended.json' with { type: 'json' }
+import exportsMessages from '../../schemas/messages/platform/exports.json' with { type: 'json' }
 import grantsMessages from '../../schemas/messages/platform/grants.json' with { type: 'json' }
 import newsMessages from '../../schemas/messages/platform/news.json' with { type: 'json' }
+import peopleMessages from '../../schemas/messages/platform/people.json' with { type: 'json' }
 import personalMessages from '../../schemas/messages/platform/personal.json' with { type: 'json' }
 import resultsMessages from '../../schemas/messages/platform/results.json' with { type: 'json' }
 import seedMessages from '../../schemas/messages/platform/seed.json' with { type: 'json' }
 import shopMessages from '../../schemas/messages/platform/shop.json' with { type: 'json' }
 import storageMessages from '../../schemas/messages/platform/storage.json' with { type: 'json' }
+import tableMessages from '../../schemas/messages/platform/table.json' with { type: 'json' }
 import wechatMessages from '../../schemas/messages/platform/wechat.json' with { type: 'json' }
 
 /** The names of the values of each. */
@@ -349,6 +352,13 @@ export interface Texts {
   "ended.noPlace": never
   "ended.papersMissing": 'name'
   "ended.notReviewed": never
+  "exports.registrationId": never
+  "exports.bib": never
+  "exports.age": never
+  "exports.item": never
+  "exports.group": never
+  "exports.wave": never
+  "exports.team": never
   "grants.club.name": never
   "grants.club.what": never
   "grants.club.withdrawal": never
@@ -455,6 +465,22 @@ export interface Texts {
   "news.goodsSent.text": 'name'
   "news.goodsBack.title": 'amount'
   "news.goodsBack.text": 'name' | 'amount'
+  "people.what.name": never
+  "people.what.idType": never
+  "people.what.idNumber": never
+  "people.what.item": never
+  "people.what.until": never
+  "people.idType": 'value' | 'names'
+  "people.idTypeMissing": never
+  "people.idNumber": 'type'
+  "people.digitsLost": never
+  "people.twice": 'line'
+  "people.itemNeeded": 'names'
+  "people.takesNobody.invitation": 'name'
+  "people.takesNobody.deferred": 'name'
+  "people.ofTeams": 'name'
+  "people.until": 'value'
+  "people.untilOver": 'value'
   "personal.sessions": never
   "personal.evidences": never
   "personal.thirds": never
@@ -488,12 +514,7 @@ export interface Texts {
   "personal.prizes": never
   "personal.shopOrders": never
   "personal.collectibles": never
-  "results.faults.columns": 'names'
-  "results.faults.empty": never
-  "results.faults.quote": 'line'
-  "results.faults.missing": 'what'
   "results.faults.twice": 'line'
-  "results.faults.item": 'value' | 'names'
   "results.faults.gender": 'value'
   "results.faults.status": 'value'
   "results.faults.time": 'what' | 'value'
@@ -502,7 +523,6 @@ export interface Texts {
   "results.faults.rising": 'km'
   "results.faults.afterFinish": 'km'
   "results.faults.beyond": 'km'
-  "results.faults.idNumber": never
   "results.faults.otherRunner": 'name'
   "results.what.bib": never
   "results.what.name": never
@@ -556,6 +576,13 @@ export interface Texts {
   "storage.lock.processOn": 'host' | 'pid'
   "storage.lock.nobody": never
   "storage.lock.taken": 'what' | 'owner'
+  "table.columns": 'names'
+  "table.columnTwice": 'name'
+  "table.empty": never
+  "table.quote": 'line'
+  "table.missing": 'what'
+  "table.item": 'value' | 'names'
+  "table.idNumber": never
   "wechat.title": never
   "wechat.other": never
   "wechat.simulation": never
@@ -566,4 +593,4 @@ export interface Texts {
   "wechat.refuse": never
 }
 
-export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { answers: answersMessages, ballot: ballotMessages, card: cardMessages, cards: cardsMessages, cashier: cashierMessages, console: consoleMessages, contradictions: contradictionsMessages, coupons: couponsMessages, ended: endedMessages, grants: grantsMessages, news: newsMessages, personal: personalMessages, results: resultsMessages, seed: seedMessages, shop: shopMessages, storage: storageMessages, wechat: wechatMessages }
+export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { answers: answersMessages, ballot: ballotMessages, card: cardMessages, cards: cardsMessages, cashier: cashierMessages, console: consoleMessages, contradictions: contradictionsMessages, coupons: couponsMessages, ended: endedMessages, exports: exportsMessages, grants: grantsMessages, news: newsMessages, people: peopleMessages, personal: personalMessages, results: resultsMessages, seed: seedMessages, shop: shopMessages, storage: storageMessages, table: tableMessages, wechat: wechatMessages }

@@ -690,7 +690,7 @@ export type ProjectFacts = {
     at: string
   }
   /**
-   * Whether runners give a code of an invitation or a sponsor: required, nobody enters without one; optional, a code may open a reserved place. Codes are issued in the console.
+   * Whether runners give a code of an invitation or a sponsor: required, nobody enters without one; optional, a code may open a reserved place. Codes are issued in the console; people of a list of the invited that was imported there enter by their document, without one.
    */
   invitation?: 'required' | 'optional'
   /**
@@ -830,15 +830,15 @@ export type ProjectFacts = {
    */
   withdrawal?: 'together' | 'each'
   /**
-   * Whose deferred places, or those of a race that was put off, the project takes: a place is kept for each until sign-up closes, and entered with the account and the document that deferred.
+   * Whose deferred places, or those of a race that was put off, the project takes: a place is kept for each until sign-up closes, and entered with the account and the document that deferred. People of a list that was imported in the console enter with the document of the list.
    */
   deferredFrom?: {
     /**
-     * Projects of the race before.
+     * Projects of the race before; without them only people of the console’s list are taken.
      *
      * @minItems 1
      */
-    items: string[]
+    items?: string[]
     /**
      * What a deferred place costs in fen, in place of the project's price; 0 where what was paid is enough.
      */

@@ -6,8 +6,10 @@ import { Day } from './day.tsx'
 import { Ending } from './ending.tsx'
 import { Entries } from './entries.tsx'
 import { Entry } from './entry.tsx'
+import { Exports } from './exports.tsx'
 import { Frame, NotFound } from './frame.tsx'
 import { GoodsDesk } from './goods.tsx'
+import { Lists } from './lists.tsx'
 import { Places } from './places.tsx'
 import { RaceFrame } from './raceFrame.tsx'
 import { Races } from './races.tsx'
@@ -28,7 +30,9 @@ const router = createBrowserRouter(
             { index: true, element: <Day /> },
             { path: 'entries', element: <Entries /> },
             { path: 'places', element: <Places /> },
+            { path: 'lists', element: <Lists /> },
             { path: 'ballots', element: <Ballots /> },
+            { path: 'exports', element: <Exports /> },
             { path: 'results', element: <Results /> },
             { path: 'ending', element: <Ending /> },
           ],

@@ -10,7 +10,9 @@ const TABS: [path: string, name: TextName][] = [
   ['', 'today'],
   ['entries', 'entries'],
   ['places', 'places'],
+  ['lists', 'lists'],
   ['ballots', 'ballots'],
+  ['exports', 'exports'],
   ['results', 'results'],
   ['ending', 'ending'],
 ]

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { ConsoleInvitation } from '#api/console.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { newCode } from '#platform/ids.ts'
@@ -15,7 +15,7 @@ export const invitationHandlers: HandlersOf<'listInvitations' | 'issueInvitation
     const rows = await db
       .select()
       .from(invitations)
-      .where(raceId === undefined ? undefined : eq(invitations.raceId, raceId))
+      .where(and(raceId === undefined ? undefined : eq(invitations.raceId, raceId), isNull(invitations.document)))
       .orderBy(desc(invitations.createdAt), asc(invitations.code))
       .limit(SHOWN)
     return withUses(db, rows)
@@ -51,5 +51,7 @@ export const invitationHandlers: HandlersOf<'listInvitations' | 'issueInvitation
 async function withUses(db: Database, rows: (typeof invitations.$inferSelect)[]): Promise<ConsoleInvitation[]> {
   const codes = rows.map(({ code }) => code)
   const used = await countUses(db, codes)
-  return rows.map((row) => ({ ...row, used: used.get(row.code) ?? 0 }))
+  return rows.map(({ person: _person, document: _document, deferralId: _deferral, ...row }) => {
+    return { ...row, used: used.get(row.code) ?? 0 }
+  })
 }

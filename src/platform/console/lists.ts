@@ -80,6 +80,7 @@ export async function listProjects(db: Database): Promise<ConsoleProject[]> {
     itemName: project.facts.name,
     ownStart: ownStart(race, project.facts),
     invitation: Boolean(project.facts.invitation),
+    deferred: project.facts.deferredFrom !== undefined,
     quotaOverride: project.quotaOverride,
     ...(quotas.get(project.itemId) ?? toQuota(project, 0)),
   }))

@@ -12,11 +12,13 @@ import { ballotHandlers } from './ballots.ts'
 import { type ConsoleContext, type ConsoleHandlers, ConsoleRefusal } from './consoleHandler.ts'
 import { controlHandlers, rehearsalHandlers, releaseHandlers } from './controls.ts'
 import { entryHandlers } from './entries.ts'
+import { exportHandlers } from './exports.ts'
 import { goodsHandlers } from './goods.ts'
 import { invitationHandlers } from './invitations.ts'
 import { listHandlers } from './lists.ts'
 import { moneyHandlers } from './money.ts'
 import { payerHandlers } from './payer.ts'
+import { peopleHandlers } from './people.ts'
 import { raceHandlers } from './races.ts'
 import { resultHandlers } from './results.ts'
 import { toolHandlers } from './tools.ts'
@@ -25,10 +27,12 @@ const handlers: ConsoleHandlers = {
   ...ballotHandlers,
   ...controlHandlers,
   ...entryHandlers,
+  ...exportHandlers,
   ...invitationHandlers,
   ...listHandlers,
   ...moneyHandlers,
   ...payerHandlers,
+  ...peopleHandlers,
   ...raceHandlers,
   ...rehearsalHandlers,
   ...releaseHandlers,

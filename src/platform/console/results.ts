@@ -2,14 +2,16 @@ import { and, asc, count, desc, eq, isNull, max, sql } from 'drizzle-orm'
 import { tellOfGoals } from '#platform/challenges/goals.ts'
 import { findRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
-import { type ComparedRow, compareFile, takeOver } from '#platform/results/importFile.ts'
+import { compareFile, takeOver } from '#platform/results/importFile.ts'
+import type { TimedRow } from '#platform/results/timingFile.ts'
+import { type Compared, countKinds, previewRows } from '#platform/tableFile/compared.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { races } from '#platform/tables/races.ts'
 import { objections, ownResults, results } from '#platform/tables/results.ts'
 import { readTimes } from '#race/times.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
-/** Rows of a preview that are listed. */
+/** Results to look at that are listed. */
 const LISTED = 200
 
 type ResultId =
@@ -49,22 +51,14 @@ export const resultHandlers: HandlersOf<ResultId> = {
 
   async previewResults({ platform, params: { raceId, csv } }) {
     const rows = await compared(platform, raceId, csv)
-    const shown = rows.filter(({ kind }) => kind !== 'same')
-    shown.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
-    return {
-      counts: counts(rows),
-      more: Math.max(0, shown.length - LISTED),
-      rows: shown.slice(0, LISTED).flatMap(({ line, row: { bib, name }, kind, faults, changes }) => {
-        return kind === 'same' ? [] : [{ line, bib, name, kind, faults, changes }]
-      }),
-    }
+    return previewRows(rows, ({ bib }) => bib)
   },
 
   async importResults({ platform, params: { raceId, csv } }) {
     const rows = await compared(platform, raceId, csv)
     if (rows.some(({ kind }) => kind === 'faulty')) throw new ConsoleRefusal(409, 'faultyRows')
     await takeOver(platform.db, raceId, rows, platform.clock.now())
-    return counts(rows)
+    return countKinds(rows)
   },
 
   async answerObjection({ platform: { db, clock }, params: { objectionId, answer } }) {
@@ -103,19 +97,11 @@ export const resultHandlers: HandlersOf<ResultId> = {
   },
 }
 
-/** The operator mends what is wrong first. */
-const KINDS: readonly ComparedRow['kind'][] = ['faulty', 'corrected', 'added', 'same']
-
-async function compared({ db, clock }: Platform, raceId: string, csv: string): Promise<ComparedRow[]> {
+async function compared({ db, clock }: Platform, raceId: string, csv: string): Promise<Compared<TimedRow>[]> {
   const race = await findRow(db.select().from(races).where(eq(races.raceId, raceId)))
   if (!race) throw new ConsoleRefusal(404, 'noRace')
   if (clock.now() < readTimes(race.facts).firstStart) throw new ConsoleRefusal(409, 'raceNotRun')
   const rows = await compareFile(db, race.facts, csv)
   if (!Array.isArray(rows)) throw new ConsoleRefusal(409, rows)
   return rows
-}
-
-function counts(rows: readonly ComparedRow[]) {
-  const of = (kind: ComparedRow['kind']) => rows.filter((row) => row.kind === kind).length
-  return { added: of('added'), corrected: of('corrected'), same: of('same'), faulty: of('faulty') }
 }

@@ -3,7 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { DeferredPlace } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { findRow } from '#platform/failure.ts'
+import { hashOfDocument } from '#platform/invitation/invitations.ts'
 import type { Entry, RegistrationRow } from '#platform/records.ts'
+import { invitations } from '#platform/tables/coupons.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { documentKey, type Runner } from '#race/entry.ts'
@@ -29,6 +31,21 @@ function isOpen(db: Database, except: readonly string[] = []): SQL {
   return sql`${registrations.status} = 'DEFERRED' and not exists ${use}`
 }
 
+/** Whether a deferred place that the organiser has listed can be used; by an entry of `except` it may have been. */
+function isListedOpen(db: Database, except: readonly string[] = []): SQL {
+  const use = db
+    .select({ id: registrations.registrationId })
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.deferredFrom, invitations.deferralId),
+        inArray(registrations.status, [...SPENT]),
+        notInArray(registrations.entryId, [...except]),
+      ),
+    )
+  return sql`${invitations.kind} = 'deferred' and ${invitations.endedAt} is null and not exists ${use}`
+}
+
 interface Holder {
   userId: string
   /** The entry being judged, which does not stand in its own way. */
@@ -36,13 +53,13 @@ interface Holder {
 }
 
 /**
- * The deferred registration whose place each runner brings to a project, null for those who bring none; in the order
- * given. A place goes with the account and the document that it was deferred with.
+ * The deferred place that each runner brings to a project, null for those who bring none; in the order given. A place of
+ * this platform goes with the account and the document that it was deferred with, a listed one with the document.
  */
 export async function findRights(
   db: Database,
-  { deferredFrom }: ProjectFacts,
-  { userId, except }: Holder,
+  { itemId, deferredFrom }: ProjectFacts,
+  { userId, except, race }: Holder & { race: { raceId: string } },
   runners: readonly Pick<Runner, 'idType' | 'idNumber'>[],
 ): Promise<(string | null)[]> {
   if (!deferredFrom) return runners.map(() => null)
@@ -56,12 +73,24 @@ export async function findRights(
     .where(
       and(
         eq(registrations.userId, userId),
-        inArray(registrations.itemId, deferredFrom.items),
+        inArray(registrations.itemId, deferredFrom.items ?? []),
         isOpen(db, except ? [except] : []),
       ),
     )
   const rights = new Map(rows.map((row) => [documentKey(row), row.registrationId]))
-  return runners.map((runner) => rights.get(documentKey(runner)) ?? null)
+  const hashes = runners.map((runner) => hashOfDocument(race.raceId, runner))
+  const listed = await db
+    .select({ document: invitations.document, deferralId: invitations.deferralId })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.itemId, itemId),
+        inArray(invitations.document, hashes),
+        isListedOpen(db, except ? [except] : []),
+      ),
+    )
+  const listedRights = new Map(listed.map((row) => [row.document, row.deferralId]))
+  return runners.map((runner, at) => rights.get(documentKey(runner)) ?? listedRights.get(hashes[at] ?? '') ?? null)
 }
 
 /** Whether the deferred places of an entry's runners can be used, each locked until the transaction ends: no other entry takes one meanwhile. */
@@ -78,7 +107,13 @@ export async function lockRights(
     .select({ id: registrations.registrationId })
     .from(registrations)
     .where(and(these, isOpen(tx, [entryId])))
-  return open.length === wanted.length
+  const theseListed = inArray(invitations.deferralId, wanted)
+  await tx.select().from(invitations).where(theseListed).orderBy(invitations.deferralId).for('update')
+  const listed = await tx
+    .select({ id: invitations.deferralId })
+    .from(invitations)
+    .where(and(theseListed, isListedOpen(tx, [entryId])))
+  return open.length + listed.length === wanted.length
 }
 
 /** Places that projects reserve for who has deferred one and has not used it, by project. `own` are rights that do not stand in their own way. */
@@ -94,8 +129,12 @@ export async function reservedForDeferred(
     const [row] = await db
       .select({ places: count() })
       .from(registrations)
-      .where(and(inArray(registrations.itemId, facts.deferredFrom.items), others, isOpen(db)))
-    reserved.set(itemId, row?.places ?? 0)
+      .where(and(inArray(registrations.itemId, facts.deferredFrom.items ?? []), others, isOpen(db)))
+    const [listed] = await db
+      .select({ places: count() })
+      .from(invitations)
+      .where(and(eq(invitations.itemId, itemId), notInArray(invitations.deferralId, [...own]), isListedOpen(db)))
+    reserved.set(itemId, (row?.places ?? 0) + (listed?.places ?? 0))
   }
   return reserved
 }

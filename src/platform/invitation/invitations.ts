@@ -1,22 +1,47 @@
-import { and, count, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, lt, ne, sql, sum } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { findRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { invitations } from '#platform/tables/coupons.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
+import { hashDocuments } from '#race/draw.ts'
+import { documentKey, type Runner } from '#race/entry.ts'
 import { type KnownInvitation, plainCode } from '#race/entryRules.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
 import { ACTIVE } from '#race/states.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 
-/** What a typed code stands for. */
-export async function findInvitation(db: Database, typed: string): Promise<InvitationRow | null> {
-  return findRow(
-    db
-      .select()
-      .from(invitations)
-      .where(eq(invitations.code, plainCode(typed))),
+/** What a typed code stands for; that of a listed person is nobody's to type. */
+export async function findInvitation(
+  db: Database,
+  typed: string,
+): Promise<(InvitationRow & { kind: 'invitation' | 'sponsor' }) | null> {
+  const one = and(eq(invitations.code, plainCode(typed)), isNull(invitations.document))
+  const row = await findRow(db.select().from(invitations).where(one))
+  return row && row.kind !== 'deferred' ? { ...row, kind: row.kind } : null
+}
+
+/** What the platform keeps of a listed document. The race is part of it: lists of two races have nothing in common. */
+export function hashOfDocument(raceId: string, person: Pick<Runner, 'idType' | 'idNumber'>): string {
+  return hashDocuments(raceId, [documentKey(person)])
+}
+
+/** What lets a runner alone into a project by the document, as the organiser's list has it. */
+export async function findListed(
+  db: Database,
+  { raceId, project }: { raceId: string; project: ProjectFacts },
+  runners: readonly Pick<Runner, 'idType' | 'idNumber'>[],
+): Promise<InvitationRow | null> {
+  const [runner, second] = runners
+  if (!project.invitation || !runner || second) return null
+  const named = and(
+    eq(invitations.itemId, project.itemId),
+    eq(invitations.kind, 'invitation'),
+    eq(invitations.document, hashOfDocument(raceId, runner)),
+    isNull(invitations.endedAt),
   )
+  return findRow(db.select().from(invitations).where(named))
 }
 
 /** The same, locked until the transaction ends: its places are taken one entry after the other. Always after the entry's lock and before the project's. */
@@ -72,19 +97,22 @@ export async function countReserved(
   own: string | null = null,
 ): Promise<Map<string, number>> {
   if (itemIds.length === 0) return new Map()
-  const keeping = and(eq(invitations.reserved, true), isNull(invitations.endedAt))
+  const used = db
+    .select({ used: count() })
+    .from(entries)
+    .innerJoin(registrations, eq(registrations.entryId, entries.entryId))
+    .where(and(eq(entries.invitation, invitations.code), inArray(registrations.status, [...ACTIVE])))
   const rows = await db
-    .select()
+    .select({ itemId: invitations.itemId, kept: sum(sql`greatest(0, ${invitations.places} - (${used}))`) })
     .from(invitations)
     .where(
-      and(inArray(invitations.itemId, [...itemIds]), keeping, own === null ? undefined : ne(invitations.code, own)),
+      and(
+        inArray(invitations.itemId, [...itemIds]),
+        eq(invitations.reserved, true),
+        isNull(invitations.endedAt),
+        own === null ? undefined : ne(invitations.code, own),
+      ),
     )
-  const codes = rows.map(({ code }) => code)
-  const used = await countUses(db, codes)
-  const reserved = new Map<string, number>()
-  for (const { itemId, code, places } of rows) {
-    if (itemId === null) continue
-    reserved.set(itemId, (reserved.get(itemId) ?? 0) + Math.max(0, places - (used.get(code) ?? 0)))
-  }
-  return reserved
+    .groupBy(invitations.itemId)
+  return new Map(rows.flatMap(({ itemId, kept }) => (itemId === null ? [] : [[itemId, Number(kept)] as const])))
 }

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database.ts'
 import { forgetCodes } from '#platform/sandbox/wechat/wechat.ts'
 import { captchas, evidences, sessions } from '#platform/tables/accounts.ts'
 import { bookings } from '#platform/tables/bookings.ts'
+import { invitations } from '#platform/tables/coupons.ts'
 import { entries, raceQuestionnaires, registrations, uploads } from '#platform/tables/entries.ts'
 import { thirdKeys } from '#platform/tables/logins.ts'
 import { messages } from '#platform/tables/messages.ts'
@@ -53,6 +54,8 @@ const PURGES: Record<Purged, Purge> = {
   async entries(tx, before) {
     await forgetRunners(tx, ofRacesBefore(tx, before))
     await forgetResults(tx, before)
+    const listed = and(isNotNull(invitations.document), inArray(invitations.raceId, racesBefore(tx, before)))
+    await tx.delete(invitations).where(listed)
   },
 }
 

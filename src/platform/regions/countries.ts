@@ -29,6 +29,11 @@ export function listCountries(): Country[] {
   return known
 }
 
+/** What a country or region is called; its code where nobody knows it. */
+export function countryName(code: string): { zh: string; en: string } {
+  return listCountries().find((one) => one.code === code)?.name ?? { zh: code, en: code }
+}
+
 function build(): Country[] {
   for (const lang of ['zh', 'en']) countries.registerLocale(load(`i18n-iso-countries/langs/${lang}.json`))
   const rank = (code: string): number => (FIRST.includes(code) ? FIRST.indexOf(code) : FIRST.length)

@@ -1,4 +1,3 @@
-import { isRecord } from '#lib/json.ts'
 import { maskName } from '#lib/mask.ts'
 import { runnersOfAccount } from '#platform/account/contestants.ts'
 import { Failure, toReason } from '#platform/failure.ts'
@@ -7,11 +6,12 @@ import { newId } from '#platform/ids.ts'
 import { viewLines } from '#platform/order/price.ts'
 import { findProject, findRace, loadTerms } from '#platform/raceStore/findProject.ts'
 import { loadStatements } from '#platform/raceStore/releases.ts'
-import { type Entry, type RegistrationRow, requireEntry } from '#platform/records.ts'
+import { requireEntry } from '#platform/records.ts'
 import { decodePng } from '#platform/signing/statements.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { judgeChoices } from '#race/entryRules.ts'
 import { findWave } from '#race/waves.ts'
+import { finishTimeOf } from './finishTime.ts'
 import { infoSaveV2 } from './infoSave.ts'
 import { checkRunners, judgeRunners, loadChoices, loadKnownRunners, loadRunners } from './knownEntry.ts'
 
@@ -97,14 +97,6 @@ const queryScoreGroup: Handler<'queryScoreGroup'> = async (context) => {
     const { registrationId, snapshot } = runner
     return { registrationId, name: maskName(snapshot.userName), finishTime, wave: findWave(project.facts, finishTime) }
   })
-}
-
-/** What the form was told, or else the result that an entry qualifies by; in seconds. */
-function finishTimeOf({ qualification }: Entry, { answers }: RegistrationRow): number | null {
-  const result = isRecord(qualification) ? qualification.result : null
-  const times = [answers, result].flatMap((one) => (isRecord(one) ? [one.finishTime] : []))
-  const time = times.find((one) => Number.isInteger(one) && Number(one) > 0)
-  return time === undefined ? null : Number(time)
 }
 
 export const registrationHandlers = {

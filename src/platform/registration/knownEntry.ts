@@ -5,7 +5,7 @@ import type { Database } from '#platform/database.ts'
 import { findRights } from '#platform/deferral/deferredPlaces.ts'
 import { Failure } from '#platform/failure.ts'
 import type { ParamsOf } from '#platform/handler.ts'
-import { findInvitation, loadInvitation } from '#platform/invitation/invitations.ts'
+import { findInvitation, findListed, loadInvitation } from '#platform/invitation/invitations.ts'
 import { lockAddOns } from '#platform/raceStore/addOns.ts'
 import type { ProjectRow, RaceRow } from '#platform/raceStore/findProject.ts'
 import { readQuota } from '#platform/raceStore/quota.ts'
@@ -39,7 +39,7 @@ interface EntryScope {
   holders?: readonly string[]
 }
 
-/** What is known of runners who are about to enter, in the order given; `rights` are the deferred registrations whose places they bring. */
+/** What is known of runners who are about to enter, in the order given; `rights` are the deferred places that they bring. */
 export async function loadKnownRunners<R extends Runner & Qualifier>(
   db: Database,
   scope: EntryScope,
@@ -95,8 +95,12 @@ export async function loadChoices(
   const { race, project } = scope
   const { picked, rights } = await loadKnownRunners(db, scope, runners)
   const choices = choicesOf(chosen)
-  const code = codeOf(project, chosen)
   const start = findStart(race.facts, project)
+  const typed = codeOf(project, chosen)
+  const invited = typed
+    ? await findInvitation(db, typed)
+    : await findListed(db, { raceId: race.raceId, project }, runners)
+  const code = typed || (invited?.code ?? '')
   const checked = {
     ...picked,
     runners: picked.runners.map((runner) => ({
@@ -106,7 +110,7 @@ export async function loadChoices(
     now,
     choices,
     code,
-    invitation: code ? await loadInvitation(db, await findInvitation(db, code), now) : null,
+    invitation: await loadInvitation(db, invited, now),
     left: await loadLeft(db, { race, row, rights }, choices, code),
   }
   return { checked, rights }

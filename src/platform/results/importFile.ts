@@ -2,31 +2,20 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { duration } from '#lib/figures.ts'
 import { fieldOption } from '#platform/account/fieldWords.ts'
 import type { Database } from '#platform/database.ts'
+import type { Change, Compared } from '#platform/tableFile/compared.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { results } from '#platform/tables/results.ts'
 import { text } from '#platform/texts.ts'
 import type { RaceFacts, Text } from '#race/facts.gen.ts'
-import { type ReadRow, readTimingFile, type TimedRow } from './timingFile.ts'
+import { readTimingFile, type TimedRow } from './timingFile.ts'
 import { writeResults } from './writeResults.ts'
-
-interface Change {
-  what: Text
-  from: string
-  to: string
-}
-
-/** What taking over a row would do. */
-export interface ComparedRow extends ReadRow {
-  kind: 'added' | 'corrected' | 'same' | 'faulty'
-  changes: Change[]
-}
 
 /** What a timing company's file would change; a text where it is none. */
 export async function compareFile(
   db: Database,
   { raceId, items }: RaceFacts,
   csv: string,
-): Promise<ComparedRow[] | Text> {
+): Promise<Compared<TimedRow>[] | Text> {
   const rows = readTimingFile(csv, items)
   if (!Array.isArray(rows)) return rows
   const known = await db.select().from(results).where(eq(results.raceId, raceId))
@@ -48,7 +37,12 @@ export async function compareFile(
 }
 
 /** Takes over what is new or corrected. */
-export async function takeOver(db: Database, raceId: string, rows: readonly ComparedRow[], now: number): Promise<void> {
+export async function takeOver(
+  db: Database,
+  raceId: string,
+  rows: readonly Compared<TimedRow>[],
+  now: number,
+): Promise<void> {
   const changed = rows.filter(({ kind }) => kind === 'added' || kind === 'corrected')
   if (changed.length > 0)
     await writeResults(

@@ -23,7 +23,13 @@ const FILE = [
 
 interface Preview {
   counts: Record<'added' | 'corrected' | 'same' | 'faulty', number>
-  rows: { line: number; bib: string; kind: string; faults: { en: string }[]; changes: { from: string; to: string }[] }[]
+  rows: {
+    line: number
+    mark: string
+    kind: string
+    faults: { en: string }[]
+    changes: { from: string; to: string }[]
+  }[]
 }
 
 let bench: TestBench
@@ -82,7 +88,7 @@ test('a file is taken over once; again it changes nothing, and corrected rows sa
   const { rows } = await preview(corrected)
   expect(rows).toMatchObject([
     {
-      bib: 'A1',
+      mark: 'A1',
       kind: 'corrected',
       changes: [
         { from: '45:10', to: '39:10' },

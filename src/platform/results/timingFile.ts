@@ -2,9 +2,9 @@ import type { ResultStatus, Split } from '#api/contract.gen.ts'
 import { readIdCard } from '#lib/idCard.ts'
 import { halfWidth, normalName, withoutInvisible } from '#lib/typedText.ts'
 import { readData } from '#platform/readData.ts'
+import { itemNamed, readTable } from '#platform/tableFile/readTable.ts'
 import { text } from '#platform/texts.ts'
 import type { ProjectFacts, Text } from '#race/facts.gen.ts'
-import { parseCsv } from './csv.ts'
 
 /** What a row of a timing company's file says of a runner. */
 export interface TimedRow {
@@ -41,7 +41,6 @@ type Column =
   | 'gun'
   | 'net'
   | 'reason'
-const COLUMNS = Object.keys(NAMES) as Column[]
 const NEEDED = ['bib', 'name', 'gender', 'item', 'status', 'gun', 'net'] as const satisfies Column[]
 
 const GENDERS: Record<string, '1' | '2'> = { 男: '1', m: '1', '1': '1', 女: '2', f: '2', '2': '2' }
@@ -55,23 +54,16 @@ const SPLIT = /^(\d+(?:\.\d+)?)\s*(?:km|k|公里)$/
 
 /** Reads a timing company's file; a text of both languages says why it is none. Each row says what is wrong in it. */
 export function readTimingFile(csv: string, items: readonly ProjectFacts[]): ReadRow[] | Text {
-  const read = parseCsv(csv)
-  if (!Array.isArray(read)) return text('results.faults.quote', { line: read.unclosed })
-  const [head, ...rows] = read
-  if (!head || rows.length === 0) return text('results.faults.empty')
-  const names = head.cells.map((name) => halfWidth(name).trim().toLowerCase())
-  const at = new Map(COLUMNS.map((column) => [column, names.findIndex((name) => NAMES[column].includes(name))]))
-  const lacking = NEEDED.filter((column) => at.get(column) === -1)
-  if (lacking.length > 0)
-    return text('results.faults.columns', { names: lacking.map((column) => text(`results.what.${column}`)) })
-  const points = names.flatMap((name, index) => {
+  const what = (column: Column) => text(`results.what.${column}`)
+  const table = readTable(csv, { names: NAMES, needed: NEEDED, what })
+  if (!('rows' in table)) return table
+  const points = table.names.flatMap((name, index) => {
     const [, km] = SPLIT.exec(name) ?? []
     return km === undefined ? [] : [{ km: Number(km), index }]
   })
   points.sort((a, b) => a.km - b.km)
   const seen = new Map<string, number>()
-  return rows.map(({ line, cells }) => {
-    const cell = (column: Column) => withoutInvisible(cells[at.get(column) ?? -1] ?? '').trim()
+  return table.rows.map(({ line, cells, cell }) => {
     const timed = readRow(
       cell,
       points.map(({ km, index }) => ({ km, given: cells[index] ?? '' })),
@@ -94,11 +86,11 @@ function readRow(
   if (!status) faults.push(text('results.faults.status', { value: cell('status') }))
   const gender = GENDERS[cell('gender').toLowerCase()]
   if (!gender) faults.push(text('results.faults.gender', { value: cell('gender') }))
-  const wanted = normalName(cell('item')).toLowerCase()
-  const item = items.find(({ itemId, name }) => [itemId, name.zh, name.en.toLowerCase()].includes(wanted))
-  if (!item) faults.push(text('results.faults.item', { value: cell('item'), names: items.map(({ name }) => name) }))
+  const named = itemNamed(items, cell('item'))
+  const item = 'itemId' in named ? named : null
+  if (!('itemId' in named)) faults.push(named)
   for (const column of ['bib', 'name'] as const)
-    if (cell(column) === '') faults.push(text('results.faults.missing', { what: text(`results.what.${column}`) }))
+    if (cell(column) === '') faults.push(text('table.missing', { what: text(`results.what.${column}`) }))
   const time = (what: Text, given: string): number | null => {
     const seconds = readTime(given)
     if (seconds === undefined) faults.push(text('results.faults.time', { what, value: given }))
@@ -111,7 +103,7 @@ function readRow(
     return seconds === null ? [] : [{ km, seconds }]
   })
   const idNumber = normalNumber(cell('idNumber'))
-  if (/^\d{17}[\dX]$/.test(idNumber) && readIdCard(idNumber) === null) faults.push(text('results.faults.idNumber'))
+  if (/^\d{17}[\dX]$/.test(idNumber) && readIdCard(idNumber) === null) faults.push(text('table.idNumber'))
   const row: TimedRow = {
     itemId: item?.itemId ?? '',
     bib: halfWidth(cell('bib')).toUpperCase(),
@@ -134,8 +126,8 @@ function readRow(
 function contradictions({ status, gunSeconds, netSeconds, splits }: TimedRow, distanceKm: number): Text[] {
   const faults: Text[] = []
   if (status === 'finished') {
-    if (gunSeconds === null) faults.push(text('results.faults.missing', { what: text('results.what.gun') }))
-    if (netSeconds === null) faults.push(text('results.faults.missing', { what: text('results.what.net') }))
+    if (gunSeconds === null) faults.push(text('table.missing', { what: text('results.what.gun') }))
+    if (netSeconds === null) faults.push(text('table.missing', { what: text('results.what.net') }))
     if (gunSeconds !== null && netSeconds !== null && netSeconds > gunSeconds)
       faults.push(text('results.faults.netOverGun'))
   } else if (status !== 'disqualified' && gunSeconds !== null) faults.push(text('results.faults.notFinished'))

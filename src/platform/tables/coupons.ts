@@ -47,7 +47,17 @@ export const coupons = pgTable(
   ],
 )
 
-/** Codes of invitations and sponsors. How many places of one are taken is counted from the entries. */
+/** Whom an imported list names. */
+export interface NamedPerson {
+  name: string
+  /** The document's number, masked. */
+  document: string
+}
+
+/**
+ * Codes of invitations and sponsors, and people whom the organiser's list lets in: their code is never typed, it goes with
+ * their document. How many places of one are taken is counted from the entries.
+ */
 export const invitations = pgTable(
   'invitations',
   {
@@ -55,7 +65,13 @@ export const invitations = pgTable(
     raceId: text('race_id').notNull(),
     /** The only project that it opens; any of the race that takes codes when null. */
     itemId: text('item_id'),
-    kind: text().$type<'invitation' | 'sponsor'>().notNull(),
+    kind: text().$type<'invitation' | 'sponsor' | 'deferred'>().notNull(),
+    /** Null for a code that is typed. */
+    person: jsonb().$type<NamedPerson>(),
+    /** Hash of that person's document (hashOfDocument). */
+    document: text(),
+    /** Of a deferred place from elsewhere: what a registration that uses it names as `deferredFrom`. */
+    deferralId: longId('deferral_id'),
     sponsor: jsonb().$type<Text>(),
     /** Runners who may enter with it. */
     places: integer().notNull(),
@@ -71,6 +87,8 @@ export const invitations = pgTable(
     refers(t.raceId, races.raceId),
     refers(t.itemId, projects.itemId),
     index('invitations_item').on(t.itemId),
+    one(t.deferralId),
+    one(t.itemId, t.kind, t.document),
     check('invitations_places_check', sql`${t.places} > 0`),
   ],
 )

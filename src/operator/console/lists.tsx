@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { ConsoleProject, ListedPeople } from '#api/console.gen.ts'
+import { formatChinaTime } from '#lib/date.ts'
+import { COUNTED_MS, useAsk, useOrder } from '#operator/ask.ts'
+import { useWords } from '#operator/words.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { askConfirm } from '#ui/confirmHost.tsx'
+import { Input, List, Loaded, Section, Select } from './parts.tsx'
+import { useDay } from './raceFrame.tsx'
+import { TableFile } from './tableFile.tsx'
+
+type Kind = 'invitation' | 'deferred'
+type Person = ListedPeople['people'][number]
+
+const KINDS: readonly Kind[] = ['invitation', 'deferred']
+
+/** People whom the organiser's lists let in by their document: a file of them, and who is on the lists. */
+export function Lists() {
+  const { t } = useWords()
+  const { projects } = useDay()
+  return (
+    <div className="op-columns">
+      <Section title={t('people')} note={t('peopleNote')}>
+        {projects.some(({ invitation, deferred }) => invitation || deferred) ? (
+          <ListFile projects={projects} />
+        ) : (
+          <p className="op-faint">{t('takesNoPeople')}</p>
+        )}
+      </Section>
+      <People projects={projects} />
+    </div>
+  )
+}
+
+function ListFile({ projects }: { projects: ConsoleProject[] }) {
+  const { t, of } = useWords()
+  const { raceId = '' } = useParams()
+  const takes = (kind: Kind) =>
+    projects.filter(({ invitation, deferred }) => (kind === 'invitation' ? invitation : deferred))
+  const kinds = KINDS.filter((kind) => takes(kind).length > 0)
+  const [chosen, setKind] = useState<Kind>('invitation')
+  const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'invitation')
+  const [item, setItem] = useState('')
+  const itemId = takes(kind).some((one) => one.itemId === item) ? item : null
+  return (
+    <>
+      <div className="op-grid">
+        <Select
+          label={t('listKind')}
+          value={kind}
+          options={kinds.map((one) => [one, t(one === 'invitation' ? 'invited' : 'deferred')])}
+          onChange={(event) => setKind(event.target.value === 'deferred' ? 'deferred' : 'invitation')}
+        />
+        <Select
+          label={t('projectOfRows')}
+          value={itemId ?? ''}
+          none={t('eachRow')}
+          options={takes(kind).map((one) => [one.itemId, of(one.itemName)])}
+          onChange={(event) => setItem(event.target.value)}
+        />
+      </div>
+      {/* Looked through for one kind and project, a file has to be chosen again for another. */}
+      <TableFile
+        key={`${kind} ${itemId}`}
+        preview="previewPeople"
+        take="importPeople"
+        params={{ raceId, kind, itemId }}
+        words={{ take: 'takePeople', taken: 'tableTaken' }}
+      />
+    </>
+  )
+}
+
+function People({ projects }: { projects: ConsoleProject[] }) {
+  const { t } = useWords()
+  const { raceId = '' } = useParams()
+  const [search, setSearch] = useState('')
+  const asked = useAsk('listPeople', search === '' ? { raceId } : { raceId, search }, COUNTED_MS)
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim())
+  }
+  return (
+    <Section title={t('lists')}>
+      <Loaded asked={asked}>
+        {({ total, entered, people }) => (
+          <>
+            <p className="sl-figures" role="status">
+              {total === 0 ? t('noPeople') : t('peopleTold', { total, entered })}
+            </p>
+            {total > 0 && (
+              <form className="op-form" onSubmit={find}>
+                <Input label={t('findPerson')} type="search" name="search" maxLength={64} autoComplete="off" />
+                <Button type="submit">{t('search')}</Button>
+              </form>
+            )}
+            {total > 0 && (
+              <List items={people} none={t('nobodyFound')} keyOf={({ code }) => code}>
+                {(person) => <PersonOf person={person} projects={projects} />}
+              </List>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function PersonOf({ person, projects }: { person: Person; projects: ConsoleProject[] }) {
+  const { t, of } = useWords()
+  const { order, busy } = useOrder()
+  const { code, itemId, kind, name, document, validUntil, endedAt, entered } = person
+  const project = projects.find((one) => one.itemId === itemId)
+  const end = async () => {
+    const sure = { text: t('takeOffSure', { name }), ok: t('takeOff'), danger: true }
+    if (await askConfirm(sure)) await order('endInvitation', { code })
+  }
+  const about = [
+    document,
+    t(kind === 'invitation' ? 'invited' : 'deferred'),
+    project && of(project.itemName),
+    validUntil !== null && t('validUntil', { time: formatChinaTime(validUntil) }),
+  ]
+  return (
+    <div className="op-row">
+      <span className="op-grow">
+        {name}
+        <span className="op-faint op-block sl-figures">{about.filter(Boolean).join(' · ')}</span>
+      </span>
+      {endedAt !== null && <Badge>{t('ended')}</Badge>}
+      {endedAt === null && entered && <Badge tone="success">{t('hasEntered')}</Badge>}
+      {endedAt === null && !entered && (
+        <Button
+          size="small"
+          busy={busy === 'endInvitation'}
+          aria-label={t('takeOffOf', { name })}
+          onClick={() => void end()}
+        >
+          {t('takeOff')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Lang } from '#lib/language.ts'
+import { fieldOption, fieldTitle } from '#platform/account/fieldWords.ts'
+import type { Entry, RegistrationRow } from '#platform/records.ts'
+import { countryName } from '#platform/regions/countries.ts'
+import { finishTimeOf } from '#platform/registration/finishTime.ts'
+import { text } from '#platform/texts.ts'
+import { ageOnRaceDay } from '#race/entry.ts'
+import type { RaceFacts, Text } from '#race/facts.gen.ts'
+import { instant } from '#race/times.ts'
+import { findWave } from '#race/waves.ts'
+
+/** A confirmed runner with what the entry says of all its runners. */
+export interface ExportedRunner {
+  runner: RegistrationRow
+  groupId: string | null
+  teamName: string | null
+  qualification: Entry['qualification']
+}
+
+interface Column {
+  title: Text
+  value(one: ExportedRunner, race: RaceFacts, lang: Lang): string
+}
+
+const ofRunner = (field: 'userName' | 'enUserName' | 'birthday' | 'userPhone' | 'idNumber'): Column => ({
+  title: fieldTitle(field),
+  value: ({ runner }) => runner.snapshot[field],
+})
+
+const ofOption = (field: 'userGender' | 'idType'): Column => ({
+  title: fieldTitle(field),
+  value: ({ runner }, _, lang) => fieldOption(field, runner.snapshot[field])[lang],
+})
+
+const itemOf = ({ runner }: ExportedRunner, { items }: RaceFacts) =>
+  items.find(({ itemId }) => itemId === runner.itemId)
+
+const COLUMNS = {
+  registrationId: { title: text('exports.registrationId'), value: ({ runner }) => runner.registrationId },
+  bib: { title: text('exports.bib'), value: ({ runner }) => runner.bib ?? '' },
+  userName: ofRunner('userName'),
+  enUserName: ofRunner('enUserName'),
+  userGender: ofOption('userGender'),
+  birthday: ofRunner('birthday'),
+  age: {
+    title: text('exports.age'),
+    value: ({ runner }, { raceTime }) => String(ageOnRaceDay({ raceTime: instant(raceTime) }, runner.snapshot)),
+  },
+  nationality: {
+    title: fieldTitle('nationality'),
+    value: ({ runner }, _, lang) => countryName(runner.snapshot.nationality)[lang],
+  },
+  idType: ofOption('idType'),
+  idNumber: ofRunner('idNumber'),
+  userPhone: ofRunner('userPhone'),
+  item: {
+    title: text('exports.item'),
+    value: (one, race, lang) => itemOf(one, race)?.name[lang] ?? one.runner.itemId,
+  },
+  group: {
+    title: text('exports.group'),
+    value: (one, race, lang) => itemOf(one, race)?.groups?.find(({ id }) => id === one.groupId)?.name[lang] ?? '',
+  },
+  wave: {
+    title: text('exports.wave'),
+    value: (one, race, lang) => {
+      const item = itemOf(one, race)
+      return (item && findWave(item, finishTimeOf(one, one.runner))?.name[lang]) ?? ''
+    },
+  },
+  team: { title: text('exports.team'), value: ({ teamName }) => teamName ?? '' },
+} satisfies Record<string, Column>
+
+export type ColumnId = keyof typeof COLUMNS
+
+/** Which columns each may have who gets a file: as little as the work needs. A timing company sees no document. */
+export const PURPOSES = {
+  timing: [
+    ...(['registrationId', 'bib', 'userName', 'enUserName', 'userGender', 'birthday', 'age'] as const),
+    ...(['nationality', 'item', 'group', 'wave', 'team'] as const),
+  ],
+  insurance: [
+    ...(['userName', 'enUserName', 'userGender', 'birthday', 'nationality'] as const),
+    ...(['idType', 'idNumber', 'userPhone', 'item'] as const),
+  ],
+} as const satisfies Record<string, readonly ColumnId[]>
+
+export type Purpose = keyof typeof PURPOSES
+
+/** The columns that were asked for, in the order of the list; null when one is not for that purpose. */
+export function pickColumns(purpose: Purpose, asked: readonly string[]): ColumnId[] | null {
+  const allowed: readonly ColumnId[] = PURPOSES[purpose]
+  const picked = allowed.filter((id) => asked.includes(id))
+  return picked.length === asked.length ? picked : null
+}
+
+export const columnTitle = (id: string): Text => find(id)?.title ?? { zh: id, en: id }
+
+export function cellsOf(ids: readonly string[], one: ExportedRunner, race: RaceFacts, lang: Lang): string[] {
+  return ids.map((id) => find(id)?.value(one, race, lang) ?? '')
+}
+
+function find(id: string): Column | undefined {
+  return Object.hasOwn(COLUMNS, id) ? COLUMNS[id as ColumnId] : undefined
+}
