@@ -6,7 +6,7 @@ import { finishTimeOf } from '#platform/registration/finishTime.ts'
 import { text } from '#platform/texts.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import type { RaceFacts, Text } from '#race/facts.gen.ts'
-import { instant } from '#race/times.ts'
+import { findStart } from '#race/times.ts'
 import { findWave } from '#race/waves.ts'
 
 /** A confirmed runner with what the entry says of all its runners. */
@@ -44,7 +44,10 @@ const COLUMNS = {
   birthday: ofRunner('birthday'),
   age: {
     title: text('exports.age'),
-    value: ({ runner }, { raceTime }) => String(ageOnRaceDay({ raceTime: instant(raceTime) }, runner.snapshot)),
+    value: (one, race) => {
+      const item = itemOf(one, race)
+      return item ? String(ageOnRaceDay(findStart(race, item), one.runner.snapshot)) : ''
+    },
   },
   nationality: {
     title: fieldTitle('nationality'),
