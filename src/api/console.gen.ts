@@ -1339,6 +1339,18 @@ export interface EntryFile {
     returned: Fen
     kept: SignedFen
   }
+  /**
+   * Documents that its runners are asked for
+   */
+  papers: {
+    registrationId: ConsoleId
+    runner: string
+    id: string
+    name: Text
+    until: EpochMs
+    status: 'missing' | 'handedIn' | 'late'
+    whenMissing: 'mayNotStart' | 'lapses' | null
+  }[]
   orders: ConsoleOrder[]
   attempts: ConsoleAttempt[]
   refunds: ConsoleRefund[]

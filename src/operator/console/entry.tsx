@@ -59,6 +59,7 @@ function EntryOf({ file }: { file: EntryFile }) {
           {entry.reason && <p className="op-note">{of(entry.reason)}</p>}
         </Section>
         <AccountOfMoney account={file.account} />
+        <Papers file={file} />
         <Remarks file={file} />
         <Section title={t('ordersAndPayments')}>
           {orders.length === 0 && <p className="op-faint">{t('noOrder')}</p>}
@@ -98,6 +99,25 @@ function AccountOfMoney({ account }: Pick<EntryFile, 'account'>) {
     </Section>
   )
 }
+
+/** Documents that runners owe or have handed in, and who may not start without. */
+function Papers({ file: { papers } }: { file: EntryFile }) {
+  const { t, of } = useWords()
+  if (papers.length === 0) return null
+  return (
+    <Section title={t('papers')}>
+      <ul className="op-list">
+        {papers.map(({ registrationId, runner, id, name, until, status, whenMissing }) => {
+          const stays = status === 'late' && whenMissing === 'mayNotStart'
+          const words = { runner, name: of(name), time: shortTime(until) }
+          return <li key={`${registrationId} ${id}`}>{t(stays ? 'paperMayNotStart' : PAPER[status], words)}</li>
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+const PAPER = { missing: 'paperMissing', handedIn: 'paperHandedIn', late: 'paperLate' } as const
 
 /** What runners want known, who may not have signed themselves, and what they agreed to or took back. */
 function Remarks({ file: { entry } }: { file: EntryFile }) {
