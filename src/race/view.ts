@@ -5,6 +5,7 @@ import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
 import { listPrices, nextPrices, refundRules, usualFee } from './money.ts'
 import { acceptedKinds, proofWords, qualifyingSince } from './qualifying.ts'
 import { ageWords, fewestOf, listRoles, roleWords, teamSize } from './roles.ts'
+import { listSizes, type SizesLeft } from './sizes.ts'
 import { findEnd, findWindow, holdMinutes, instant, parseTime, raceState, readTimes, waitlistEnd } from './times.ts'
 import { listWaves } from './waves.ts'
 
@@ -87,6 +88,7 @@ export function projectView(
     left: number
     reserved?: number
     addOns: Readonly<Record<string, number>>
+    sizes?: SizesLeft
     calledOff?: CalledOff | null
   },
   now: number,
@@ -146,6 +148,9 @@ export function projectView(
       max: mostOf(addOn),
       left: places.addOns[addOn.id] ?? null,
     })),
+    sizes: listSizes(race, project).map(({ value, of: { name: cut, ageMin = null, ageMax = null } }) => {
+      return { value, cut, ageMin, ageMax, left: places.sizes?.[value] ?? null }
+    }),
     donation: donationView(race, project),
     statements: project.statements ?? [],
     qualifying: qualifyingView(race, project),

@@ -6,10 +6,12 @@ import { type Handler, type HandlerContext, signedIn } from '#platform/handler.t
 import type { FormSchemas } from '#platform/options.ts'
 import { type FoundProject, findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
+import { requireSizes } from '#platform/raceStore/stock.ts'
 import { type Entry, lockEntry, requireSeenEntry } from '#platform/records.ts'
 import { checkFields } from '#platform/registration/checkFields.ts'
 import { dropUnanswered } from '#platform/registration/validateAnswers.ts'
 import { registrations } from '#platform/tables/entries.ts'
+import { placeOfSize, sizeIn } from '#race/sizes.ts'
 import {
   type AskedRunner,
   fixedField,
@@ -64,6 +66,15 @@ const infoSave: Handler<'infoSave'> = async (context) => {
       problemsOf(locked, forms, one, answers).map((problem) => atRunner(one, problem)),
     )
     if (listed.length + wrong.length > 0) throw new Failure('answersInvalid', [...listed, ...wrong])
+    const sized = changed.filter(({ one, answers }) => sizeIn(answers) !== sizeIn(one.answers))
+    const rows = sized.map(({ one }) => one.row)
+    const sizes = sized.map(({ one: { row, input }, answers }) => ({
+      size: sizeIn(answers),
+      ...placeOfSize(row.position, input === 'form' ? null : row.contestantsId),
+    }))
+    const runners = rows.map(({ snapshot }) => snapshot)
+    if (locked.status !== 'DRAFT')
+      await requireSizes(tx, { race: race.facts, project: project.facts, runners, sizes }, rows)
     for (const { one, answers } of changed) {
       const own = eq(registrations.registrationId, one.row.registrationId)
       await tx

@@ -8,9 +8,10 @@ import { toReason } from '#platform/failure.ts'
 import { loadInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import type { Ending, OrderKindRules, OrderSubject } from '#platform/payment/orderKind.ts'
-import { addOnsOfEntries, areLeft, lockAddOns } from '#platform/raceStore/addOns.ts'
+import { addOnsOfEntries, areLeft } from '#platform/raceStore/addOns.ts'
 import { findProject, loadTerms } from '#platform/raceStore/findProject.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
+import { lockStock } from '#platform/raceStore/stock.ts'
 import {
   type Entry,
   entryIdOf,
@@ -22,9 +23,10 @@ import {
   requireEntry,
 } from '#platform/records.ts'
 import { checkRunners } from '#platform/registration/knownEntry.ts'
+import { listChosenSizes } from '#platform/registration/runnerAnswers.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { orderRegistrations } from '#platform/tables/orders.ts'
-import { invitationRefusal } from '#race/entryRules.ts'
+import { invitationRefusal, judgeEntry } from '#race/entryRules.ts'
 import type { PaymentFacts, ProjectFacts, Text } from '#race/facts.gen.ts'
 import { entryState, timedEvent } from '#race/states.ts'
 import { findWindow } from '#race/times.ts'
@@ -118,9 +120,12 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
   const reserved = reservedFor(entry.invitation, covered)
   const quota = await lockQuota(tx, entry.itemId, reserved)
   const addOns = await addOnsOfEntries(tx, [entry.entryId])
-  const ids = addOns.map(({ addOnId }) => addOnId)
-  const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, ids))
   const runners = covered.map((runner) => runner.snapshot)
+  const sizes = listChosenSizes(null, covered)
+  const wanted = { project: project.facts, addOns: addOns.map(({ addOnId }) => addOnId), sizes }
+  const stock = await lockStock(tx, race.facts, wanted)
+  const sized = { race: race.facts, project: project.facts, runners, sizes, sizesLeft: stock.sizes }
+  const addOnsFree = areLeft(addOns, stock.addOns) && judgeEntry('answers', sized).problems.length === 0
   const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
   const refused = (await checkRunners(tx, scope, runners)).some((problem) => problem !== null)
   const guards = {

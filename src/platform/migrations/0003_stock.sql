@@ -1,0 +1,2 @@
+ALTER TABLE "registrations" ADD COLUMN "dress_size" text GENERATED ALWAYS AS (answers ->> 'dressSize') STORED;--> statement-breakpoint
+CREATE INDEX "registrations_size" ON "registrations" USING btree ("race_id","item_id","dress_size") WHERE "registrations"."active" and "registrations"."dress_size" <> '';
