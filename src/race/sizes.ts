@@ -3,7 +3,7 @@ import type { ProjectFacts, RaceFacts, SizesFacts } from './facts.gen.ts'
 import { type Refusal, refusal } from './refusals.ts'
 
 /** The field of the form that is asked for a size. */
-const FIELD = 'dressSize'
+export const SIZE_FIELD = 'dressSize'
 
 /** A size that the runners of a project choose from. */
 export interface Size {
@@ -38,15 +38,15 @@ export function listSizes({ sizes = [] }: Pick<RaceFacts, 'sizes'>, { itemId }: 
 
 /** The size among a runner's answers. */
 export function sizeIn(answers: unknown): string | null {
-  const size = isRecord(answers) ? answers[FIELD] : null
+  const size = isRecord(answers) ? answers[SIZE_FIELD] : null
   return typeof size === 'string' && size !== '' ? size : null
 }
 
 /** Where a page asks the runner of a place for the size; `id` names the runners of the input `runner`, null where that is not asked. */
 export function placeOfSize(place: number, id: string | null): Pick<ChosenSize, 'input' | 'path'> {
   return place === 0 || id === null
-    ? { input: 'form', path: `/${FIELD}` }
-    : { input: 'runner', path: `/${id}/${FIELD}` }
+    ? { input: 'form', path: `/${SIZE_FIELD}` }
+    : { input: 'runner', path: `/${id}/${SIZE_FIELD}` }
 }
 
 /** Why a runner of an age cannot have a size; `left` is what the entry's runners before have left. */

@@ -56,6 +56,7 @@ const BALLOT = { allocation: 'lottery', payTiming: 'after', publicValue: VALUE }
 const LINK = { kind: 'team', teamMax: 3, members: 'link' }
 const COUPON = { id: 'a', name: text('券'), amount: 1000 }
 const ADD_ON = { id: 'a', name: text('车'), fee: 1000 }
+const SIZES = { id: 'a', name: text('款'), options: [{ id: 'S' }] }
 const DONATION = { name: text('捐款') }
 const OFFLINE = { payee: text('户名'), bank: text('银行'), account: '6228 4800' }
 
@@ -402,6 +403,15 @@ const CASES: Case[] = [
     },
   },
   { race: { addOns: [{ ...ADD_ON, items: ['100009900909'] }] }, breaks: { 'addOns.0.items.0': 'race.addOn' } },
+  {
+    race: { sizes: [SIZES, { ...SIZES, ageMin: 9, ageMax: 8, options: [{ id: 'M' }, { id: 'M' }] }] },
+    breaks: {
+      'sizes.1.id': 'race.idTwice.entry',
+      'sizes.1.options.1.id': 'race.idTwice.entry',
+      'sizes.1.ageMax': 'race.age.ages',
+    },
+  },
+  { race: { sizes: [{ ...SIZES, items: ['100009900909'] }] }, breaks: { 'sizes.0.items.0': 'race.addOn' } },
   { race: { payment: { channels: ['offline'] } }, breaks: { 'payment.channels': 'race.payment.noAccount' } },
   {
     race: { payment: { bankDiscount: 100, offline: OFFLINE } },
