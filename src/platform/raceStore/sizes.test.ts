@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { RaceDay } from '#api/console.gen.ts'
 import type { RaceFacts, SizesFacts } from '#race/facts.gen.ts'
 import { addRunner, draftOf, newKey } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants } from '#support/platform/invariants.ts'
@@ -342,6 +343,17 @@ test('who waits for a review has a shirt, and gives it back when the review ends
   expect(await left(1)).toEqual({ S: 2, M: 0 })
   await bench.console('POST', `reviews/${entryId}`, { approved: false, reason: '名单已满' })
   expect(await left(1)).toEqual({ S: 2, M: 1 })
+})
+
+test('the console counts shirts beside the places of the race', async () => {
+  await hold(1, 'M')
+  const { sizes } = await bench.console<RaceDay>('GET', `races/${race.raceId}`)
+  expect(sizes.map(({ itemName, taken, left, quota }) => `${itemName.zh} ${taken} + ${left} = ${quota}`)).toEqual([
+    '成人款 S 0 + 2 = 2',
+    '成人款 M 1 + 0 = 1',
+    '儿童款 110 0 + 1 = 1',
+    '精英款 M 0 + 1 = 1',
+  ])
 })
 
 test('a release with fewer of a size than are held is refused, and one without the size', async () => {

@@ -1,7 +1,10 @@
 import { and, count, eq, ne, notInArray } from 'drizzle-orm'
+import type { RaceDay } from '#api/console.gen.ts'
+import { joinWords, verbatim } from '#lib/words.ts'
 import type { Database } from '#platform/database.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { registrations } from '#platform/tables/entries.ts'
+import { races } from '#platform/tables/races.ts'
 import type { ProjectFacts, RaceFacts, SizesFacts } from '#race/facts.gen.ts'
 import { listSizes, type SizesLeft, sharesSizes, sizeIn } from '#race/sizes.ts'
 
@@ -68,6 +71,22 @@ export function sizesLeft(
     listSizes(race, project).flatMap(({ value, of, stock }) =>
       stock === undefined ? [] : [[value, Math.max(0, stock - countHeld(of, value, holdings))]],
     ),
+  )
+}
+
+/** The sizes of a race that have a stock, counted as the places of a project are. */
+export async function listSizesHeld(db: Database, raceId: string): Promise<RaceDay['sizes']> {
+  const [row] = await db.select({ facts: races.facts }).from(races).where(eq(races.raceId, raceId))
+  if (!row) return []
+  const holdings = await loadHoldings(db, row.facts)
+  return (row.facts.sizes ?? []).flatMap((group) =>
+    group.options.flatMap(({ id: size, stock: quota }) => {
+      if (quota === undefined) return []
+      const taken = countHeld(group, size, holdings)
+      const itemName = joinWords([group.name, verbatim(size)], ' ', ' ')
+      const left = Math.max(0, quota - taken)
+      return [{ itemId: `${group.id} ${size}`, itemName, quota, taken, reserved: 0 as const, left }]
+    }),
   )
 }
 
