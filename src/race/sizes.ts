@@ -6,7 +6,7 @@ import { type Refusal, refusal } from './refusals.ts'
 export const SIZE_FIELD = 'dressSize'
 
 /** A size that the runners of a project choose from. */
-export interface Size {
+interface Size {
   value: string
   /** The group that it is in, with the projects that share its stock. */
   of: SizesFacts
