@@ -74,7 +74,7 @@ export const SIZES: Faulty[] = cases('races/1000060003/race.json', [
     name: 'a stock by another name',
     find: '{ "id": "130", "stock": 600 }',
     put: '{ "id": "130", "stok": 600 }',
-    code: 'shape.unknown',
+    code: 'shape.property',
     path: 'sizes[1].options[0].stok',
     hint: 'stock',
   },
