@@ -18,6 +18,7 @@ import { PAGES } from './faultyConfigs/pages.ts'
 import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SERIES } from './faultyConfigs/series.ts'
+import { SIZES } from './faultyConfigs/sizes.ts'
 import { WRONG_FACTS } from './faultyConfigs/wrongFacts.ts'
 import { WRONG_PAGES } from './faultyConfigs/wrongPages.ts'
 
@@ -30,6 +31,7 @@ const ALL = [
   ...STANDARDS,
   ...CHANGES,
   ...BALLOTS,
+  ...SIZES,
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,

@@ -253,6 +253,63 @@ test('30 clients of two projects want two of five shuttle seats each at once: tw
   expect((await race(false)).broken).toContainEqual(expect.stringMatching(/shuttle: \d+ of 5 sold/))
 })
 
+/** `npm run oversell` plays the large form. */
+const FEW_SHIRTS = { clients: 40, stock: 8 }
+const SHIRTS = process.env.OVERSELL ? { clients: 200, stock: 20 } : FEW_SHIRTS
+
+/** A crowd of two projects that share a size, and what became of its submits. */
+async function shirts(size: typeof SHIRTS, lock: boolean) {
+  races += 1
+  const raceId = String(1_000_200_000 + races)
+  const [model] = testRaces()
+  const [item] = model?.items ?? []
+  if (!model || !item) throw new Error('no model race')
+  const itemIds = [`${raceId}00`, `${raceId}01`]
+  const items = itemIds.map((itemId) => ({ ...item, itemId, quota: size.clients }))
+  const options = [{ id: 'M', stock: size.stock }, { id: 'L' }]
+  const sizes = [{ id: 'adult', name: { zh: '成人款', en: 'Adult' }, options }]
+  await bench.platform.reload([{ ...model, raceId, sizes, items }])
+  const crowd = clients.slice(0, size.clients)
+  while (crowd.length < size.clients) crowd.push(await bench.runner())
+  const drafts = await Promise.all(
+    crowd.map(async (client, at) => {
+      const { contestantsId } = await addRunner(client)
+      const of = { form: { dressSize: 'M' } }
+      const draft = await draftOf(client, itemIds[at % 2] ?? '', [contestantsId], of)
+      return { client, entryId: (await client.call('infoSaveV2', draft)).entryId }
+    }),
+  )
+  const owners = await ownersOf(raceId)
+  const answers = await Promise.allSettled(
+    drafts.map(({ entryId }) => submit(bench.platform, owners.get(entryId) ?? '', entryId, newKey('order'), { lock })),
+  )
+  const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  const left = async () => {
+    const [project] = await bench.stranger().call('itemByRaceIdList', { raceId })
+    return project?.sizes.map(({ left }) => left)
+  }
+  const winners = drafts.filter((_, at) => answers[at]?.status === 'fulfilled')
+  return { raceId, winners, refused, left }
+}
+
+test('a crowd of two projects wants the same size at once: as many as there are, and as many again once they are given back', async () => {
+  const { raceId, winners, refused, left } = await shirts(SHIRTS, true)
+  expect(refused).toEqual(Array(SHIRTS.clients - SHIRTS.stock).fill(2005043))
+  expect(await left()).toEqual([0, null])
+  expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
+  const orderOf = async ({ client, entryId }: (typeof winners)[number]) =>
+    (await client.call('detailRegistrationOrder', { entryId })).orderId ?? ''
+  await makeAll()
+  await Promise.all(winners.map(async (one) => one.client.call('cancelOrder', { orderId: await orderOf(one) })))
+  expect(await left()).toEqual([SHIRTS.stock, null])
+  expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
+}, 600_000)
+
+test('the same crowd without the lock holds more of the size than there are', async () => {
+  const { raceId } = await shirts(FEW_SHIRTS, false)
+  expect(await brokenInvariants(bench.platform.db, raceId)).toContainEqual(expect.stringMatching(/size M: \d+ of/))
+}, 600_000)
+
 test('one registration submitted 30 times at once makes one order, whatever the keys', async () => {
   const { entrants } = await crowd()
   const [first] = entrants

@@ -75,7 +75,14 @@ export async function fillForm(
 async function fillLeftOut(runner: Runner): Promise<void> {
   await runner.box('紧急联系人').first().fill('王大跑')
   await runner.box('紧急联系人手机号').first().fill('13700000000')
-  await runner.list('参赛服尺码').first().selectOption('M')
+  await chooseSize(runner, 'M')
+}
+
+/** A size, however many of it the page says are left. */
+export async function chooseSize(runner: Runner, size: string): Promise<void> {
+  const list = runner.list('参赛服尺码').first()
+  const words = await list.locator('option', { hasText: new RegExp(`(^| )${size}($| ·)`) }).textContent()
+  await list.selectOption({ label: words ?? size })
 }
 
 /** Answers for each further runner of a group what is asked of everybody. */

@@ -1221,6 +1221,20 @@ export interface TablePreview {
  */
 export interface RaceDay {
   race: RaceLine
+  /**
+   * Shirt sizes with a stock, counted as the places of a project are
+   */
+  sizes: {
+    /**
+     * Cut and size
+     */
+    itemId: string
+    itemName: Text
+    quota: number
+    taken: number
+    reserved: 0
+    left: number
+  }[]
   hours: {
     at: EpochMs
     entries: number

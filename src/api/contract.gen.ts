@@ -659,6 +659,12 @@ export interface Operations {
        */
       addOns?: ChosenAddOn[] | null
       /**
+       * Shirt sizes, in the order of the players; '' where none is chosen yet
+       *
+       * @maxItems 30
+       */
+      sizes?: string[] | null
+      /**
        * Fen
        */
       donation?: number | null
@@ -5020,6 +5026,19 @@ export interface Project {
      */
     per: 'entry' | 'runner'
     max: number
+    /**
+     * How many are left; null for no end
+     */
+    left: number | null
+  }[]
+  /**
+   * Shirt sizes to choose from; empty where the form alone says them
+   */
+  sizes: {
+    value: string
+    cut: Text
+    ageMin: number | null
+    ageMax: number | null
     /**
      * How many are left; null for no end
      */

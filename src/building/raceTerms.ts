@@ -6,7 +6,9 @@ import { entitiesOf } from '#entities/entity.ts'
 import { childUi, listBranches } from '#forms/engine/fieldAt.ts'
 import type { QualifyingFacts, RaceFacts } from '#race/facts.gen.ts'
 import { ASKED_OF, acceptedKinds, CERTIFICATE } from '#race/qualifying.ts'
-import type { JsonObject } from '#runtime/model.ts'
+import { teamSize } from '#race/roles.ts'
+import { SIZE_FIELD, sharesSizes } from '#race/sizes.ts'
+import type { Json, JsonObject } from '#runtime/model.ts'
 import { ENTRY_ROUTE, formsIn } from './publishedForms.ts'
 
 /** A statement as a block of a page shows it. */
@@ -35,16 +37,26 @@ export interface EntryPage {
   asked: AskedFields
 }
 
-/** What the inputs of a page ask: fields by the input's name, and by their names the controls that they name. */
-export type AskedFields = ReadonlyMap<string, ReadonlyMap<string, string | undefined>>
+/** What the inputs of a page ask: fields by the input's name, and by their names what of them facts hang on. */
+export type AskedFields = ReadonlyMap<string, ReadonlyMap<string, AskedField>>
+
+interface AskedField {
+  /** The control that it names. */
+  widget: string | undefined
+  /** Null for what is typed. */
+  choices: readonly Json[] | null
+}
 
 /** The fields of a built page's forms, those of every branch; nothing where it is no page on which a race is entered. */
 export function listAskedFields(text: string, routes: readonly string[]): AskedFields {
   const forms = routes.includes(ENTRY_ROUTE) ? (formsIn(text) ?? {}) : {}
   return new Map(
     Object.entries(forms).map(([input, { schema, uiSchema }]) => {
-      const names = listBranches(schema, schema).flatMap(({ properties }) => Object.keys(properties ?? {}))
-      return [input, new Map(names.map((name) => [name, childUi(uiSchema, name)['ui:widget']]))]
+      const fields = listBranches(schema, schema).flatMap(({ properties }) => Object.entries(properties ?? {}))
+      const asked = fields.map(([name, field]): [string, AskedField] => {
+        return [name, { widget: childUi(uiSchema, name)['ui:widget'], choices: field.enum ?? null }]
+      })
+      return [input, new Map(asked)]
     }),
   )
 }
@@ -146,6 +158,7 @@ function termsOf({ source, facts }: ConfigModel['races'][number], entries: Entry
       ...unasked,
       ...changeFaults(source, facts, entries),
       ...sharedFaults(source, facts, entries),
+      ...sizeFaults(source, facts, entries),
     ],
   }
 }
@@ -190,6 +203,24 @@ function askedOn(pages: EntryPages): string[] {
   return [...new Set(pages.flatMap((page) => [...page.asked.values()].flatMap((fields) => [...fields.keys()])))]
 }
 
+/** Sizes that the form of a project does not offer: nobody could choose them. */
+function sizeFaults(source: Source, { sizes = [], items }: RaceFacts, entries: EntryPages): Finding[] {
+  return sizes.flatMap((group, at) => {
+    const worn = items.filter(({ itemId }) => sharesSizes(group, itemId))
+    const forms = worn.flatMap((item) =>
+      pagesOf(entries, item.itemId).flatMap(({ asked }) => {
+        const others = teamSize(item).max > 1 && asked.has('runner') ? ['runner'] : []
+        return ['form', ...others].map((input) => asked.get(input)?.get(SIZE_FIELD))
+      }),
+    )
+    return group.options.flatMap(({ id: size }, index) =>
+      forms.every((field) => field && (field.choices === null || field.choices.includes(size)))
+        ? []
+        : [findingAt(source, ['sizes', at, 'options', index, 'id'], finding('race.size.unasked', { size }))],
+    )
+  })
+}
+
 /** Deferred places of projects that no race of the config has. */
 function deferralFaults(races: ConfigModel['races']): Finding[] {
   const known = races.flatMap(({ facts }) => facts?.items.map(({ itemId }) => itemId) ?? [])
@@ -230,7 +261,7 @@ function qualifyingFaults(qualifying: QualifyingFacts, pages: EntryPages): Fault
     const asked = pages.length > 0 ? pages.map((page) => page.asked.get(kind)) : [undefined]
     const missing = ASKED_OF[kind].filter((field) => asked.some((fields) => !fields?.has(field)))
     if (missing.length > 0) return [finding('race.qualifying.notAsked', { route: ENTRY_ROUTE, kind, missing })]
-    const isFile = kind !== 'result' || asked.every((fields) => fields?.get(CERTIFICATE) === 'file')
+    const isFile = kind !== 'result' || asked.every((fields) => fields?.get(CERTIFICATE)?.widget === 'file')
     return isFile ? [] : [finding('race.qualifying.noFile', { route: ENTRY_ROUTE, field: CERTIFICATE })]
   })
 }

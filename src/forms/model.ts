@@ -50,6 +50,8 @@ export interface FormUi {
   'ui:enumOrder'?: Json[]
   /** Choices that are shown and cannot be chosen. */
   'ui:enumDisabled'?: Json[]
+  /** What the page offers in place of the field's own choices. */
+  'ui:offers'?: { value: Json; label: string; off?: boolean }[]
   'ui:options'?: Record<string, unknown>
   /** Settings of all lists, in the form's own look only. */
   'ui:globalOptions'?: Record<string, boolean>

@@ -75,6 +75,21 @@ export function toReason(
   return { code, messages: refusalWords({ zh, en }, project, values) }
 }
 
+interface FoundProblem {
+  input: string
+  path: string
+  refusal: AnyFailureName
+  values?: Values | undefined
+}
+
+/** What rules have found of single answers, for the inputs that they are told at. */
+export function fieldProblems(problems: readonly FoundProblem[], project: ProjectFacts): FieldProblem[] {
+  const ofAnswers = problems.filter(({ input, path }) => input !== '' && path !== '')
+  return ofAnswers.map(({ input, path, refusal, values }) => {
+    return { input, path, messages: toReason(refusal, project, values).messages }
+  })
+}
+
 /** The first row that a query finds. */
 export async function findRow<Row>(rows: PromiseLike<Row[]>): Promise<Row | null> {
   const [row] = await rows

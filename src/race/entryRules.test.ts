@@ -74,6 +74,8 @@ const FINE: Known = {
   code: '',
   invitation: null,
   left: { places: 5, addOns: {} },
+  sizes: [],
+  sizesLeft: {},
   rightsOpen: true,
   teamName: '川跑',
   questionnaireAnswered: true,
@@ -126,6 +128,27 @@ const seats = (quantity: number) => ({ addOns: [{ id: 'seat', quantity }] })
 const INVITED = { raceId: RACE.raceId, itemId: null, ended: false, left: 5 }
 const invited = (invitation: Known['invitation'], facts: Partial<ProjectFacts> = {}, runners = [person('1')]) =>
   asks({ invitation: 'optional', ...facts }, { code: 'ABC', invitation, runners })
+const SIZES: Partial<RaceFacts> = {
+  sizes: [
+    {
+      id: 'adult',
+      name: text('成人款'),
+      ageMin: 14,
+      options: [
+        { id: 'S', stock: 2 },
+        { id: 'M', stock: 2 },
+      ],
+    },
+    { id: 'child', name: text('儿童款'), ageMax: 13, options: [{ id: '110' }] },
+  ],
+}
+const wears =
+  (size: string, sizesLeft: Known['sizesLeft'] = { S: 2, M: 2 }): Wrong =>
+  ({ race }) => ({
+    race: { ...race, ...SIZES },
+    sizes: [{ size, input: 'form', path: '/dressSize' }],
+    sizesLeft,
+  })
 const late =
   (times: Partial<RaceFacts>): Wrong =>
   ({ race }) => ({ race: { ...race, ...times } })
@@ -195,6 +218,12 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
   stock: {
     addOnSoldOut: (known) => ({ ...chosen(seats(1), {}, SEAT)(known), left: { places: 5, addOns: { seat: 0 } } }),
   },
+  sizes: {
+    sizeGone: wears('XL'),
+    sizeAge: wears('110'),
+    sizeSoldOut: wears('M', { M: 0, S: 2 }),
+    sizesSoldOut: wears('M', { M: 0, S: 0 }),
+  },
   donation: { donationAmount: chosen({ donation: 7 }) },
   qualifying: {
     qualifyingMissing: chosen({}, QUALIFYING),
@@ -247,7 +276,7 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
   address: { packAddressMissing: has({ addressMissing: true }) },
 }
 
-const STAGES: readonly Stage[] = ['pick', 'code', 'team', 'check', 'save', 'submit', 'change', 'defer']
+const STAGES: readonly Stage[] = ['pick', 'code', 'team', 'check', 'save', 'submit', 'change', 'defer', 'answers']
 const NAMES = Object.keys(ENTRY_RULES) as RuleName[]
 const stagesOf = (name: RuleName): readonly Stage[] => ENTRY_RULES[name].stages
 const CASES = NAMES.flatMap((name) => Object.entries(WRONG[name]).map(([refusal, wrong]) => ({ name, refusal, wrong })))
@@ -316,6 +345,20 @@ test('who stays in their project is not asked again, and who comes in is', () =>
   const stays = { ...old, runners: old.runners.map((runner) => ({ ...runner, stays: true })) }
   expect(judgeEntry('change', stays).problems).toEqual([])
   expect(judgeEntry('change', old).problems).toMatchObject([{ refusal: 'tooOld', path: '/0' }])
+})
+
+test('runners of an entry have the last shirts in their order, each told at the own question what is left', () => {
+  const two = spoilt(wears('M', { S: 5, M: 1 }), has({ runners: TWO }), asks(PAIR))
+  const sizes = ['form', 'runner'].map((input) => ({ size: 'M', input, path: `/${input}` }))
+  expect(judgeEntry('answers', { ...two, race: { ...two.race, ...SIZES }, sizes }).problems).toEqual([
+    {
+      rule: 'sizes',
+      refusal: 'sizeSoldOut',
+      input: 'runner',
+      path: '/runner',
+      values: { size: 'M', sizes: ['S (5)'] },
+    },
+  ])
 })
 
 test('what a check tells its save tells too, and what a save tells its submit, but for what the draft holds for good', () => {

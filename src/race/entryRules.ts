@@ -26,6 +26,7 @@ import { type Qualification, type Qualifier, qualifyingProblem } from './qualify
 import { type Refusal, type RefusalName, refusal } from './refusals.ts'
 import { hasTeamName } from './roles.ts'
 import { type CoSignerRole, isEntrants } from './signing.ts'
+import { type ChosenSize, listSizes, type SizesLeft, sizeRefusal } from './sizes.ts'
 import type { Guard, GuardFacts } from './states.ts'
 import { findStart, findWindow } from './times.ts'
 
@@ -82,6 +83,9 @@ interface Known {
   invitation: KnownInvitation | null
   /** Null where nobody has looked, as at a change that stays in its project: nothing is vouched for. */
   left: Left | null
+  /** In the order of the runners. */
+  sizes: readonly ChosenSize[]
+  sizesLeft: SizesLeft
   teamName: string
   questionnaireAnswered: boolean
   /** Of each runner whom the form asked. */
@@ -109,6 +113,7 @@ interface Known {
 type Picked = Pick<Known, 'race' | 'project' | 'accountEntered' | 'accounts'> & { runners: readonly EntryRunner[] }
 type Coded = Pick<Known, 'race' | 'project' | 'now' | 'code' | 'invitation' | 'left'>
 type Signed = Pick<Known, 'inApp' | 'consents' | 'ownSignature' | 'relativeSignature'>
+type Sized = Pick<Known, 'race' | 'project' | 'sizes' | 'sizesLeft'>
 type Changing = Pick<Known, 'race' | 'project' | 'now' | 'from' | 'kinds' | 'confirmed' | 'pending'>
 
 /** Where an entry is judged, with what is known of it there. */
@@ -120,14 +125,17 @@ export interface KnownAt {
   /** The link of a team is made. */
   team: Pick<Known, 'race' | 'project' | 'inApp'>
   /** Any choice on the page. */
-  check: Coded & Pick<Known, 'runners' | 'accountEntered' | 'accounts' | 'choices'>
+  check: Coded & Sized & Pick<Known, 'runners' | 'accountEntered' | 'accounts' | 'choices'>
   save: KnownAt['check'] & Signed & Pick<Known, 'teamName' | 'questionnaireAnswered' | 'answered'>
   submit: Picked &
     Coded &
+    Sized &
     Signed &
     Pick<Known, 'choices' | 'answered' | 'memberSignatures' | 'coSignatures' | 'addressMissing' | 'rightsOpen'>
   /** A confirmed entry is to be different. */
-  change: Changing & Picked & Pick<Known, 'inApp' | 'choices' | 'code' | 'consents' | 'left' | 'coSignatures'>
+  change: Changing & Sized & Picked & Pick<Known, 'inApp' | 'choices' | 'code' | 'consents' | 'left' | 'coSignatures'>
+  /** Answers of an entry that is in are given again. */
+  answers: Sized & { runners: readonly Pick<Runner, 'birthday'>[] }
   /** A confirmed entry is to be kept for a later race. */
   defer: Changing
 }
@@ -211,6 +219,20 @@ function stockFound({ race, project, runners, choices, left }: KnownAt['check' |
     const units = addOn ? countUnits(addOn, quantity, Math.max(1, runners.length)) : 0
     const isShort = Object.hasOwn(left.addOns, id) && units > (left.addOns[id] ?? 0)
     return isShort ? [{ refusal: 'addOnSoldOut', path: `/${index}` }] : []
+  })
+}
+
+/** Sizes that a runner cannot have, each where it was asked for; of an entry's own shirts the first come first. */
+function sizesFound({ race, project, runners, sizes, sizesLeft }: KnownAt['answers']): Found[] {
+  const offered = listSizes(race, project)
+  const left = { ...sizesLeft }
+  const ages = agesOnRaceDay(findStart(race, project), runners)
+  return sizes.flatMap(({ size, input, path }, place): Found[] => {
+    const age = ages[place]
+    if (size === null || age === undefined) return []
+    const found = sizeRefusal(offered, size, age, left)
+    if (Object.hasOwn(left, size)) left[size] = (left[size] ?? 0) - 1
+    return found ? [{ ...found, input, path }] : []
   })
 }
 
@@ -307,6 +329,7 @@ export const ENTRY_RULES = {
     }),
   ),
   stock: rule(['check', 'save', 'submit'], 'addOns', stockFound, 'addOnsFree'),
+  sizes: rule([...CHOICE, 'answers'], 'form', sizesFound, 'addOnsFree'),
   donation: rule(CHOICE, 'donation', ({ race, project, choices }) => donationRefusal(race, project, choices.donation)),
   qualifying: rule(CHOICE, 'qualifyingBy', ({ race, project, choices, runners, now }) => {
     const found = qualifyingProblem(race, project, choices, runners, now)

@@ -194,6 +194,12 @@ export type RaceFacts = {
    */
   addOns?: AddOnFacts[]
   /**
+   * What the form's shirt size (dressSize) can be and how many there are of each, by cut and age. Held from the submit on, also by entries that wait for a draw or a review, and given back with the place. Without it the form says the sizes, and nothing is counted.
+   *
+   * @minItems 1
+   */
+  sizes?: SizesFacts[]
+  /**
    * Coupons of the race: for everybody, or for who types a code. An entry takes the best one by itself. It comes back from an entry that is not paid, a lost ballot or a cancelled race. A changed entry keeps it: it takes off what it did, and no more than the new price. In a team whose members pay each it lowers the captain’s own part. Codes for one use each are made in the console.
    */
   coupons?: CouponFacts[]
@@ -453,6 +459,47 @@ export type AddOnFacts = {
    * How many there are in all, shared by all projects and taken from the submit on; without end when missing.
    */
   quota?: number
+  /**
+   * Projects that it goes with; all when missing.
+   *
+   * @minItems 1
+   */
+  items?: string[]
+}
+/**
+ * The sizes of one cut: adults', women's, children's.
+ */
+export type SizesFacts = {
+  /**
+   * Letters, digits or dashes; once in its list, and not to be changed after it was published.
+   */
+  id: string
+  name: Text
+  /**
+   * Youngest age on race day.
+   */
+  ageMin?: number
+  /**
+   * Oldest age on race day.
+   */
+  ageMax?: number
+  /**
+   * The sizes from small to large, and how many of each.
+   *
+   * @minItems 1
+   *
+   * Items: One size.
+   */
+  options: {
+    /**
+     * The size, the value of the form's choice: M, 160. Once among all that a project can choose from: a women's M is W-M.
+     */
+    id: string
+    /**
+     * How many there are in all, shared by the projects that it is for; without end when missing.
+     */
+    stock?: number
+  }[]
   /**
    * Projects that it goes with; all when missing.
    *

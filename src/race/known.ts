@@ -30,14 +30,13 @@ function detail(race: RaceFacts): JsonObject {
 }
 
 function project(race: RaceFacts, item: ProjectFacts): JsonObject {
-  const { addOns, ...view } = projectView(race, item, NO_PLACES, NEVER)
+  const { addOns, sizes, ...view } = projectView(race, item, NO_PLACES, NEVER)
   const timed = changesPrice(item) ? ['fee', 'prices', 'nextPrice'] : []
-  return leavingOut({ ...view, addOns: addOns.map((addOn) => leavingOut(addOn, ['left'])) }, [
-    'quota',
-    'left',
-    'closedReason',
-    ...timed,
-  ])
+  const counted = {
+    addOns: addOns.map((addOn) => leavingOut(addOn, ['left'])),
+    sizes: sizes.map((size) => leavingOut(size, ['left'])),
+  }
+  return leavingOut({ ...view, ...counted }, ['quota', 'left', 'closedReason', ...timed])
 }
 
 function changesPrice(project: ProjectFacts): boolean {

@@ -80,6 +80,10 @@ export interface Refusals {
   "addOnGone": never
   "addOnTooMany": never
   "addOnSoldOut": never
+  "sizeGone": 'size' | 'sizes'
+  "sizeAge": 'size' | 'sizes'
+  "sizeSoldOut": 'size' | 'sizes'
+  "sizesSoldOut": never
   "donationAmount": never
   "priceChanged": never
   "couponGone": never

@@ -8,6 +8,7 @@ import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
 import { listPrices, nextPrices, refundRules, usualFee } from './money.ts'
 import { acceptedKinds, proofWords, qualifyingSince } from './qualifying.ts'
 import { ageWords, fewestOf, listRoles, roleWords, teamSize } from './roles.ts'
+import { listSizes, type SizesLeft } from './sizes.ts'
 import { text } from './texts.ts'
 import {
   findEnd,
@@ -115,6 +116,7 @@ export function projectView(
     left: number
     reserved?: number
     addOns: Readonly<Record<string, number>>
+    sizes?: SizesLeft
     calledOff?: CalledOff | null
   },
   now: number,
@@ -179,6 +181,9 @@ export function projectView(
       max: mostOf(addOn),
       left: places.addOns[addOn.id] ?? null,
     })),
+    sizes: listSizes(race, project).map(({ value, of: { name: cut, ageMin = null, ageMax = null } }) => {
+      return { value, cut, ageMin, ageMax, left: places.sizes?.[value] ?? null }
+    }),
     donation: donationView(race, project),
     statements: project.statements ?? [],
     qualifying: qualifyingView(race, project),

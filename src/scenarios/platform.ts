@@ -9,6 +9,7 @@ import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { raceLanding } from '#race/landing.ts'
 import { REFUSALS } from '#race/messages.gen.ts'
 import { type Refusal, refusalWords } from '#race/refusals.ts'
+import { listSizes, placeOfSize, type SizesLeft } from '#race/sizes.ts'
 import { readTimes } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
@@ -116,7 +117,8 @@ function citiesOf(races: readonly RaceFacts[]): JsonObject[] {
 function projects(race: RaceFacts, facts: PlatformFacts): JsonObject[] {
   return race.items.map((item) => {
     const { places, addOns } = leftOf(race, item, facts)
-    return projectView(race, item, { quota: item.quota, left: places, addOns }, facts.now)
+    const sizes = sizesLeftOf(race, item, facts)
+    return projectView(race, item, { quota: item.quota, left: places, addOns, sizes }, facts.now)
   })
 }
 
@@ -126,6 +128,15 @@ function leftOf(race: RaceFacts, item: ProjectFacts, { played }: PlatformFacts):
     return quota === undefined ? [] : [[id, played.left?.[id] ?? quota]]
   })
   return { places: played.left?.[item.itemId] ?? item.quota, addOns: Object.fromEntries(limited) }
+}
+
+/** The same of its sizes, which a scenario names by themselves. */
+function sizesLeftOf(race: RaceFacts, item: ProjectFacts, { played }: PlatformFacts): SizesLeft {
+  return Object.fromEntries(
+    listSizes(race, item).flatMap(({ value, stock }): [string, number][] => {
+      return stock === undefined ? [] : [[value, played.left?.[value] ?? stock]]
+    }),
+  )
 }
 
 function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): Json {
@@ -141,6 +152,11 @@ function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): 
     // Every code is good: who has which is not for the facts to say.
     invitation: { raceId: race.raceId, itemId: item.itemId, ended: false, left: Number.POSITIVE_INFINITY },
     left: leftOf(race, item, facts),
+    sizes: picked.runners.map(({ contestantsId }, place) => {
+      const size = Array.isArray(params.sizes) ? params.sizes[place] : null
+      return { size: typeof size === 'string' && size !== '' ? size : null, ...placeOfSize(place, contestantsId) }
+    }),
+    sizesLeft: sizesLeftOf(race, item, facts),
   })
   return {
     closed: closed && reasonOf(closed, item),

@@ -58,6 +58,7 @@ const paper = (change: object) => ({ id: 'a', name: text('证明'), until: at('2
 const SCHOOL = { field: 'school', name: text('学校') }
 const COUPON = { id: 'a', name: text('券'), amount: 1000 }
 const ADD_ON = { id: 'a', name: text('车'), fee: 1000 }
+const SIZES = { id: 'a', name: text('款'), options: [{ id: 'S' }] }
 const DONATION = { name: text('捐款') }
 const OFFLINE = { payee: text('户名'), bank: text('银行'), account: '6228 4800' }
 
@@ -503,6 +504,15 @@ const CASES: Case[] = [
     },
   },
   { race: { addOns: [{ ...ADD_ON, items: ['100009900909'] }] }, breaks: { 'addOns.0.items.0': 'race.addOn' } },
+  {
+    race: { sizes: [SIZES, { ...SIZES, ageMin: 9, ageMax: 8, options: [{ id: 'M' }, { id: 'M' }] }] },
+    breaks: {
+      'sizes.1.id': 'race.idTwice.entry',
+      'sizes.1.options.1.id': 'race.idTwice.entry',
+      'sizes.1.ageMax': 'race.age.ages',
+    },
+  },
+  { race: { sizes: [{ ...SIZES, items: ['100009900909'] }] }, breaks: { 'sizes.0.items.0': 'race.addOn' } },
   { race: { payment: { channels: ['offline'] } }, breaks: { 'payment.channels': 'race.payment.noAccount' } },
   {
     race: { payment: { bankDiscount: 100, offline: OFFLINE } },

@@ -274,6 +274,9 @@ export interface Findings extends Basis {
   "race.role.outside": 'id' | 'from' | 'to'
   "race.role.below": 'id' | 'from'
   "race.addOn": 'value' | 'near' | 'known'
+  "race.size.twice": 'itemId' | 'size' | 'name'
+  "race.size.nobody": 'name'
+  "race.size.unasked": 'size'
   "race.collection.posted": never
   "race.collection.afterStart": 'until' | 'raceTime'
   "race.collection.bookedLate": 'bookingEnd' | 'raceTime'

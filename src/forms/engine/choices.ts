@@ -13,7 +13,7 @@ export interface Choice {
   value: Json
   label: string
   /** Shown, and not to be chosen. */
-  off?: true
+  off?: boolean
 }
 
 /** What a field offers to choose from; of a list, what each of its entries may be. Nothing for what is typed. */

@@ -65,7 +65,7 @@ function Leaf({ off = false, ...props }: FieldProps & { off?: boolean }) {
     pointer,
     schema,
     options,
-    choices: listChoices(schema, ui, store.resolver, lang),
+    choices: ui['ui:offers'] ?? listChoices(schema, ui, store.resolver, lang),
     label,
     placeholder: localText(ui['ui:placeholder'], lang),
     lang,

@@ -6,10 +6,12 @@ import { type Handler, type HandlerContext, signedIn } from '#platform/handler.t
 import type { FormSchemas } from '#platform/options.ts'
 import { type FoundProject, findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
+import { requireSizes } from '#platform/raceStore/stock.ts'
 import { type Entry, lockEntry, requireSeenEntry } from '#platform/records.ts'
 import { checkFields } from '#platform/registration/checkFields.ts'
 import { dropUnanswered } from '#platform/registration/validateAnswers.ts'
 import { registrations } from '#platform/tables/entries.ts'
+import { placeOfSize, sizeIn } from '#race/sizes.ts'
 import { findStart, type Start } from '#race/times.ts'
 import {
   type AskedRunner,
@@ -44,7 +46,7 @@ const infoSave: Handler<'infoSave'> = async (context) => {
   const { userId } = signedIn(context)
   const before = await requireSeenEntry(db, userId, params.entryId)
   const around = await surroundings(context, before.entry, userId)
-  const { forms, project, start, now } = around
+  const { forms, race, project, start, now } = around
   // Lists and files are asked before the entry is locked: they read through a connection of their own.
   const listed: FieldProblem[] = []
   for (const one of listAskedRunners(before.entry, userId, project.facts, forms)) {
@@ -65,6 +67,15 @@ const infoSave: Handler<'infoSave'> = async (context) => {
       problemsOf(locked, forms, one, answers).map((problem) => atRunner(one, problem)),
     )
     if (listed.length + wrong.length > 0) throw new Failure('answersInvalid', [...listed, ...wrong])
+    const sized = changed.filter(({ one, answers }) => sizeIn(answers) !== sizeIn(one.answers))
+    const rows = sized.map(({ one }) => one.row)
+    const sizes = sized.map(({ one: { row, input }, answers }) => ({
+      size: sizeIn(answers),
+      ...placeOfSize(row.position, input === 'form' ? null : row.contestantsId),
+    }))
+    const runners = rows.map(({ snapshot }) => snapshot)
+    if (locked.status !== 'DRAFT')
+      await requireSizes(tx, { race: race.facts, project: project.facts, runners, sizes }, rows)
     for (const { one, answers } of changed) {
       const own = eq(registrations.registrationId, one.row.registrationId)
       await tx
@@ -77,8 +88,7 @@ const infoSave: Handler<'infoSave'> = async (context) => {
   return formOf(entry, around)
 }
 
-interface Surroundings {
-  project: FoundProject['project']
+interface Surroundings extends FoundProject {
   start: Start
   forms: FormSchemas | null
   userId: string
@@ -88,7 +98,7 @@ interface Surroundings {
 async function surroundings(context: HandlerContext, { raceId, itemId }: Entry, userId: string): Promise<Surroundings> {
   const { race, project } = await findProject(context.db, itemId, { withdrawn: true })
   const start = findStart(race.facts, project.facts)
-  return { project, start, forms: await loadForms(context, raceId, itemId), userId, now: context.clock.now() }
+  return { race, project, start, forms: await loadForms(context, raceId, itemId), userId, now: context.clock.now() }
 }
 
 function formOf(entry: Entry, { project, start, forms, userId, now }: Surroundings): RegistrationForm {

@@ -8,6 +8,7 @@ import type { HandlerContext } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
+import { requireSizes } from '#platform/raceStore/stock.ts'
 import { lockEntry, requireOwnRegistration } from '#platform/records.ts'
 import { chooseInput } from '#platform/registration/runnerAnswers.ts'
 import { checkAnswers, dropUnanswered } from '#platform/registration/validateAnswers.ts'
@@ -15,6 +16,7 @@ import { entryChanges } from '#platform/tables/changes.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { changeableFields, changeRefusal, changesView } from '#race/changes.ts'
 import { differingAnswers } from '#race/conditions.ts'
+import { placeOfSize, sizeIn } from '#race/sizes.ts'
 import { applyChange } from './applyChange.ts'
 import { openChange } from './quoteChange.ts'
 
@@ -75,6 +77,8 @@ export async function changeDetails(
     const team = entry.runners.map((one) => ({ answers: one === row ? given : one.answers, input: 'form', path: '' }))
     const [differs] = differingAnswers(project.facts, team)
     if (differs) throw new Failure(differs.refusal, [], project.facts, differs.values)
+    const sizes = sizeIn(given) === sizeIn(before) ? [] : [{ size: sizeIn(given), ...placeOfSize(0, null) }]
+    await requireSizes(tx, { race: race.facts, project: project.facts, runners: [row.snapshot], sizes }, [row])
     await tx
       .update(registrations)
       .set({ answers: given as Json })

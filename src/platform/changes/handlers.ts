@@ -26,6 +26,7 @@ function requestOf({ params, terminal }: { params: Asked; terminal: Terminal }):
     groupId: groupId ?? null,
     runner,
     defer: defer ?? false,
+    answers: null,
     inApp: isInApp(terminal),
   }
 }

@@ -6,6 +6,7 @@ import { toPricedEntry, toPriceLines } from '#platform/order/price.ts'
 import { type AddOnRow, addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import { type FoundProject, findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
 import { lockQuota } from '#platform/raceStore/quota.ts'
+import { lockStock } from '#platform/raceStore/stock.ts'
 import { type Entry, findOrder, listStaying, type OrderRow } from '#platform/records.ts'
 import { loadKnownRunners, loadRunners } from '#platform/registration/knownEntry.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
@@ -17,6 +18,7 @@ import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { listRefundRules, type PriceLine, type RefundRule } from '#race/money.ts'
 import { type CoSignature, listCoSignatures } from '#race/signing.ts'
+import { placeOfSize, sizeIn } from '#race/sizes.ts'
 import { findStart } from '#race/times.ts'
 import { sumRetained } from './entryOrders.ts'
 
@@ -28,6 +30,8 @@ export interface ChangeRequest {
   /** Somebody in the place of a registration's runner. */
   runner: { registrationId: string; contestantsId: string } | null
   defer: boolean
+  /** The form's answers of the runner who comes in; null as long as they are not given. */
+  answers: object | null
   /** It is asked for in the native app. */
   inApp: boolean
 }
@@ -116,7 +120,12 @@ export async function quoteChange(
     // Who goes elsewhere goes on the terms of there.
     refundRules: elsewhere ? listRefundRules(race.facts, target) : refundRules,
     price: { ...price, lines: shown, back: Math.min(price.back, await sumRetained(db, entry.entryId)) },
-    problem: await judgeChange(db, entry, { ...changed, going, inApp: request.inApp, lock }, now),
+    problem: await judgeChange(
+      db,
+      entry,
+      { ...changed, going, answers: request.answers, inApp: request.inApp, lock },
+      now,
+    ),
   }
 }
 
@@ -153,7 +162,7 @@ export function listRunnersAfter(entry: Entry, replaced: ChangeQuote['replaced']
 type Change = Pick<
   ChangeQuote,
   'race' | 'project' | 'target' | 'packageId' | 'groupId' | 'replaced' | 'kinds' | 'dropped'
-> & { going: readonly AddOnRow[]; inApp: boolean; lock: boolean }
+> & { going: readonly AddOnRow[]; answers: object | null; inApp: boolean; lock: boolean }
 
 async function judgeChange(db: Database, entry: Entry, change: Change, now: number): Promise<EntryProblem | null> {
   const { race, project, target, kinds } = change
@@ -175,13 +184,21 @@ async function judgeChange(db: Database, entry: Entry, change: Change, now: numb
 async function knownChange(
   db: Database,
   entry: Entry,
-  { race, project, target, packageId, groupId, replaced, going, inApp, lock }: Change,
+  { race, project, target, packageId, groupId, replaced, going, answers, inApp, lock }: Change,
 ): Promise<Omit<KnownAt['change'], 'race' | 'project' | 'from' | 'now' | 'kinds' | 'confirmed' | 'pending'>> {
   const runners = listRunnersAfter(entry, replaced)
   const scope = { race, project: target, userId: entry.userId, except: entry.entryId }
   const { picked } = await loadKnownRunners(db, scope, runners)
   const isMoved = target.itemId !== project.itemId
   const quota = isMoved ? await lockQuota(db, target.itemId, { lock }) : null
+  const stays = (place: number) => !isMoved && place !== replaced?.position
+  const sizes = entry.runners.map((runner, place) => ({
+    size: stays(place) ? null : sizeIn(place === replaced?.position ? answers : runner.answers),
+    // Whoever comes in is asked in one form of the page, whatever place it is.
+    ...placeOfSize(0, null),
+  }))
+  const except = entry.runners.flatMap(({ registrationId }, place) => (stays(place) ? [] : registrationId))
+  const stock = await lockStock(db, race.facts, { project: target, sizes, except }, { lock })
   const incoming = replaced && runners[replaced.position]
   const before = listCoSignatures(findStart(race.facts, project), project, runners)
   const isSigned = ({ runner, role, statements }: CoSignature) => {
@@ -196,7 +213,9 @@ async function knownChange(
   return {
     ...picked,
     // Whoever stays in their project is there by the rules of the day they entered.
-    runners: picked.runners.map((runner, place) => ({ ...runner, stays: !isMoved && place !== replaced?.position })),
+    runners: picked.runners.map((runner, place) => ({ ...runner, stays: stays(place) })),
+    sizes,
+    sizesLeft: stock.sizes,
     inApp: inApp || !isMoved,
     choices: { groupId, packageId, addOns, donation: null, result, points },
     code: entry.invitation ?? '',

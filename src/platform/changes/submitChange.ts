@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Json } from '#lib/json.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, fieldProblems } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import type { Cause } from '#platform/move.ts'
@@ -17,8 +17,6 @@ import { startTopUp } from './topUp.ts'
 
 interface AgreedChange extends ChangeRequest {
   entryId: string
-  /** The form's answers of the runner who comes in. */
-  answers: object | null
   /** What was shown: a change that costs or gives back another sum by now is refused. */
   toPay: number
   back: number
@@ -72,7 +70,7 @@ async function makeChange(
   const now = clock.now()
   const quote = await quoteChange(tx, entry, request, now, { lock: true })
   const { race, project, target, kinds, price, problem } = quote
-  if (problem) throw new Failure(problem.refusal, [], target, problem.values)
+  if (problem) throw new Failure(problem.refusal, fieldProblems([problem], target), target, problem.values)
   const [differs] = request.runner ? differingAnswers(target, answersAfter(entry, request)) : []
   if (differs) throw new Failure(differs.refusal, [], target, differs.values)
   if (price.toPay !== request.toPay || price.back !== request.back) throw new Failure('changeMoneyChanged')

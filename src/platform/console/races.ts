@@ -3,6 +3,7 @@ import type { Ballot, RaceDay, RaceLine } from '#api/console.gen.ts'
 import { SETTLED_MS } from '#platform/ballot/freeze.ts'
 import { previewEnding } from '#platform/changes/endRace.ts'
 import type { Database } from '#platform/database.ts'
+import { listSizesHeld } from '#platform/raceStore/sizes.ts'
 import { ENTRY_STATE } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders, refunds } from '#platform/tables/orders.ts'
@@ -108,6 +109,7 @@ async function raceDay(db: Database, raceId: string, now: number): Promise<RaceD
   const underReview = and(eq(entries.raceId, raceId), eq(ENTRY_STATE, 'REVIEW'))
   return {
     race,
+    sizes: await listSizesHeld(db, raceId),
     hours: hours.map((row) => ({ ...row, at: Number(row.at) })),
     states,
     projects: (await listProjects(db)).filter((project) => project.raceId === raceId),

@@ -8,9 +8,10 @@ import { toReason } from '#platform/failure.ts'
 import { loadInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import type { Ending, OrderKindRules, OrderSubject } from '#platform/payment/orderKind.ts'
-import { addOnsOfEntries, areLeft, lockAddOns } from '#platform/raceStore/addOns.ts'
+import { addOnsOfEntries, areLeft } from '#platform/raceStore/addOns.ts'
 import { findProject, loadTerms } from '#platform/raceStore/findProject.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
+import { lockStock } from '#platform/raceStore/stock.ts'
 import {
   type Entry,
   entryIdOf,
@@ -22,6 +23,7 @@ import {
   requireEntry,
 } from '#platform/records.ts'
 import { loadKnownRunners, lockAccounts } from '#platform/registration/knownEntry.ts'
+import { listChosenSizes } from '#platform/registration/runnerAnswers.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { orderRegistrations } from '#platform/tables/orders.ts'
 import { accountRefusal } from '#race/conditions.ts'
@@ -120,9 +122,12 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
   const reserved = reservedFor(entry.invitation, covered)
   const quota = await lockQuota(tx, entry.itemId, reserved)
   const addOns = await addOnsOfEntries(tx, [entry.entryId])
-  const ids = addOns.map(({ addOnId }) => addOnId)
-  const addOnsFree = areLeft(addOns, await lockAddOns(tx, race.facts, ids))
   const runners = covered.map((runner) => runner.snapshot)
+  const sizes = listChosenSizes(null, covered)
+  const wanted = { project: project.facts, addOns: addOns.map(({ addOnId }) => addOnId), sizes }
+  const stock = await lockStock(tx, race.facts, wanted)
+  const sized = { race: race.facts, project: project.facts, runners, sizes, sizesLeft: stock.sizes }
+  const addOnsFree = areLeft(addOns, stock.addOns) && judgeEntry('answers', sized).problems.length === 0
   const holders = covered.map(({ userId }) => userId)
   const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId, holders }
   const { picked } = await loadKnownRunners(tx, scope, runners)

@@ -4,17 +4,18 @@ import { lacksAddress } from '#platform/addresses/mail.ts'
 import { purchaseOfEntry, requireCoupon, reserveCoupon } from '#platform/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/deferredPlaces.ts'
-import { Failure, findRow } from '#platform/failure.ts'
+import { Failure, fieldProblems, findRow } from '#platform/failure.ts'
 import { type Handler, isInApp, type Platform, signedIn } from '#platform/handler.ts'
 import { loadInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
-import type { StatementTexts } from '#platform/options.ts'
+import type { FormSchemas, StatementTexts } from '#platform/options.ts'
 import { endOverdueHold } from '#platform/payment/endHold.ts'
 import { recordConsents } from '#platform/personal/consents.ts'
-import { addOnsOfEntries, lockAddOns, toChosenAddOns } from '#platform/raceStore/addOns.ts'
+import { addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import { findProject, type ProjectRow } from '#platform/raceStore/findProject.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
-import { loadStatements } from '#platform/raceStore/releases.ts'
+import { loadForms, loadStatements } from '#platform/raceStore/releases.ts'
+import { lockStock } from '#platform/raceStore/stock.ts'
 import {
   entryIdOf,
   findOrder,
@@ -26,6 +27,7 @@ import {
 } from '#platform/records.ts'
 import { isAlone, loadKnownRunners, loadLeft, lockAccounts } from '#platform/registration/knownEntry.ts'
 import { loadSignatures } from '#platform/registration/knownSignatures.ts'
+import { listChosenSizes } from '#platform/registration/runnerAnswers.ts'
 import { loadCoSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
@@ -114,7 +116,8 @@ async function submitDraft(
   const whole = { race, project: project.facts, entry, addOns, coupon: null }
   const part = pickPartPaidBy(whole, entry.userId)
   const texts = await loadStatements(caller, race.raceId, entry.itemId)
-  const known = await knownSubmit(tx, now, whole, { row: project, texts, inApp })
+  const forms = await loadForms(caller, race.raceId, entry.itemId)
+  const known = await knownSubmit(tx, now, whole, { row: project, texts, forms, inApp })
   refuse(judgeEntry('submit', known), project.facts)
   const asked = couponId === null ? null : { userId: entry.userId, couponId }
   const purchase = purchaseOfEntry({ race, project }, entryId, toPricedEntry(part), now)
@@ -133,9 +136,10 @@ async function submitDraft(
   const rightsOpen = await lockRights(tx, entryId, runners)
   const reserved = reservedFor(invitation, runners)
   const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock, ...reserved }) : null
-  const ids = addOns.map(({ addOnId }) => addOnId)
-  const left = { places: quota?.left ?? 0, addOns: await lockAddOns(tx, race.facts, ids, { lock }) }
-  const judged = judgeEntry('submit', { ...known, rightsOpen, left })
+  const wanted = { project: project.facts, addOns: addOns.map(({ addOnId }) => addOnId), sizes: known.sizes }
+  const stock = await lockStock(tx, race.facts, wanted, { lock })
+  const left = { places: quota?.left ?? 0, addOns: stock.addOns }
+  const judged = judgeEntry('submit', { ...known, rightsOpen, left, sizesLeft: stock.sizes })
   refuse(judged, project.facts)
   const alone = isAlone(race.facts)
   if (runners.some((runner) => runner.alone !== alone)) {
@@ -181,7 +185,7 @@ function linesOfAll(whole: WholeEntry, captains: readonly PriceLine[], now: numb
 
 /** Refuses with what is told first. */
 function refuse({ problems: [first] }: Judgement, project: ProjectFacts): void {
-  if (first) throw new Failure(first.refusal, [], project, first.values)
+  if (first) throw new Failure(first.refusal, fieldProblems([first], project), project, first.values)
 }
 
 function kindOf(project: ProjectFacts): { event: EventOf<'registration'>; order: boolean } {
@@ -211,7 +215,7 @@ async function knownSubmit(
   tx: Database,
   now: number,
   { race, project, entry, addOns }: Omit<WholeEntry, 'coupon'>,
-  { row, texts, inApp }: { row: ProjectRow; texts: StatementTexts; inApp: boolean },
+  { row, texts, forms, inApp }: { row: ProjectRow; texts: StatementTexts; forms: FormSchemas | null; inApp: boolean },
 ): Promise<KnownAt['submit']> {
   const runners = entry.runners.map(runnerOf)
   const needed = neededStatements(findStart(race.facts, project), project, runners)
@@ -224,6 +228,8 @@ async function knownSubmit(
   const code = (project.invitation && entry.invitation) || ''
   // Locked until the submit is done: two entries cannot both take its last place.
   const invitation = code ? await loadInvitation(tx, await lockInvitation(tx, code), now, entryId) : null
+  const sizes = listChosenSizes(forms, entry.runners)
+  const rights = entry.runners.map((one) => one.deferredFrom)
   const own = runners.filter((_, index) => entry.runners[index]?.userId === userId)
   return {
     ...picked,
@@ -232,12 +238,8 @@ async function knownSubmit(
     choices: { groupId, packageId, addOns: chosen, donation, result, points },
     code,
     invitation,
-    left: await loadLeft(
-      tx,
-      { race, row, rights: entry.runners.map((one) => one.deferredFrom) },
-      { addOns: chosen },
-      code,
-    ),
+    sizes,
+    ...(await loadLeft(tx, { race, row, rights }, { addOns: chosen, sizes }, code)),
     rightsOpen: null,
     answered: entry.runners.map(({ answers }) => ({ answers, input: 'form', path: '' })),
     consents,

@@ -1,7 +1,6 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { entryAddOns, registrations } from '#platform/tables/entries.ts'
-import { races } from '#platform/tables/races.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 
 /** How many are left of each add-on of a race that has a quota, by its id. */
@@ -27,28 +26,6 @@ export async function addOnsSold(db: Database, raceIds: string[]): Promise<Map<s
     sold.set(row.raceId, known.set(row.id, Number(row.taken)))
   }
   return sold
-}
-
-/**
- * The same for the rest of the transaction: projects of a race share its add-ons, so the race's row is locked, always
- * after that of the project. An entry without add-ons (their ids) that can run out waits for nobody. How many there are is the live
- * release's word, as of places; what only another release sells has that one's quota.
- */
-export async function lockAddOns(
-  tx: Database,
-  race: RaceFacts,
-  chosen: readonly string[],
-  options: { lock: boolean } = { lock: true },
-): Promise<Record<string, number>> {
-  if (chosen.length === 0) return {}
-  const row = tx.select({ facts: races.facts }).from(races).where(eq(races.raceId, race.raceId))
-  const [live] = await row
-  const known = new Map((live?.facts.addOns ?? []).map((addOn) => [addOn.id, addOn]))
-  const addOns = (race.addOns ?? []).map((addOn) => known.get(addOn.id) ?? addOn)
-  const limited = addOns.some(({ id, quota }) => quota !== undefined && chosen.includes(id))
-  if (!limited) return {}
-  if (options.lock) await row.for('no key update')
-  return addOnsLeft(tx, { ...race, addOns })
 }
 
 export type AddOnRow = typeof entryAddOns.$inferSelect

@@ -7,12 +7,14 @@ import { projects, races } from '#platform/tables/races.ts'
 import { text } from '#platform/texts.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import { FIXED_FACTS } from '#race/factNames.gen.ts'
-import type { ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
+import type { ProjectFacts, RaceFacts, SizesFacts, Text } from '#race/facts.gen.ts'
 import { assignRoles, listRoles } from '#race/roles.ts'
+import { sharesSizes } from '#race/sizes.ts'
 import { findStart, type Start } from '#race/times.ts'
 import { raceDetail } from '#race/view.ts'
 import { addOnsSold } from './addOns.ts'
 import { countTaken, toQuota } from './quota.ts'
+import { countHeld, listHoldings } from './sizes.ts'
 import { buildRaceRow } from './upsertRaces.ts'
 
 /** Facts that cannot hold beside what was sold. */
@@ -38,6 +40,7 @@ export async function findContradictions(
   return [
     ...facts.flatMap((race) => unfit(race, now)),
     ...(await addOnContradictions(db, facts)),
+    ...(await sizeContradictions(db, facts)),
     ...(await slotContradictions(db, facts)),
     ...(await deferralContradictions(db, facts, rows)),
     ...rows.flatMap((row) => {
@@ -133,6 +136,53 @@ async function addOnContradictions(db: Database, facts: readonly RaceFacts[]): P
       return [{ raceId, itemId: null, sold: count, ...text('contradictions.addOn', { name, id, what }) }]
     }),
   )
+}
+
+/** Sizes that runners have chosen have to stay, and as many of them as are held. */
+async function sizeContradictions(db: Database, facts: readonly RaceFacts[]): Promise<Contradiction[]> {
+  const counted = facts.filter(({ sizes }) => sizes)
+  const ids = counted.map(({ raceId }) => raceId)
+  const rows = await db
+    .select({ raceId: races.raceId, facts: races.facts })
+    .from(races)
+    .where(inArray(races.raceId, ids))
+  const found = await Promise.all(
+    counted.map(async (race) => {
+      const before = rows.find(({ raceId }) => raceId === race.raceId)?.facts.sizes ?? []
+      return sizesAgainst(race, before, await listHoldings(db, race.raceId))
+    }),
+  )
+  return found.flat()
+}
+
+function sizesAgainst(
+  { raceId, sizes = [] }: RaceFacts,
+  before: readonly SizesFacts[],
+  holdings: Parameters<typeof countHeld>[2],
+): Contradiction[] {
+  const against = (of: SizesFacts, size: string, count: number, what: Text) => {
+    return {
+      raceId,
+      itemId: null,
+      sold: count,
+      ...text('contradictions.size', { name: of.name, id: of.id, size, what }),
+    }
+  }
+  const short = sizes.flatMap((of) =>
+    of.options.flatMap(({ id: size, stock = Number.POSITIVE_INFINITY }) => {
+      const count = countHeld(of, size, holdings)
+      return count > stock ? [against(of, size, count, text('contradictions.size.stock', { stock, count }))] : []
+    }),
+  )
+  const gone = before.flatMap((of) =>
+    of.options.flatMap(({ id: size }) => {
+      const now = sizes.filter(({ options }) => options.some(({ id }) => id === size))
+      const left = holdings.filter(({ itemId }) => !now.some((group) => sharesSizes(group, itemId)))
+      const count = countHeld(of, size, left)
+      return count > 0 ? [against(of, size, count, text('contradictions.size.gone', { count }))] : []
+    }),
+  )
+  return [...short, ...gone]
 }
 
 /** Who has booked a slot comes then. */

@@ -10,6 +10,7 @@ import { addOnsLeft } from './addOns.ts'
 import { findRace, type RaceRow } from './findProject.ts'
 import { readQuotas, toQuota } from './quota.ts'
 import { type Caller, toProjectRow } from './releases.ts'
+import { loadHoldings, sizesLeft } from './sizes.ts'
 
 const detail: Handler<'raceDetail'> = async (context) => {
   const { race, registeredCount } = await publicRace(context, context.params.raceId)
@@ -93,9 +94,11 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
   const quotas = await readQuotas(db, rows)
   const calledOff = race.calledOff?.how ?? null
   const addOns = await addOnsLeft(db, race.facts)
+  const holdings = await loadHoldings(db, race.facts)
   return rows.map((row) => {
     const { quota, left, reserved } = quotas.get(row.itemId) ?? toQuota(row, 0)
-    return projectView(race.facts, row.facts, { quota, left, reserved, addOns, calledOff }, now)
+    const sizes = sizesLeft(race.facts, row.facts, holdings)
+    return projectView(race.facts, row.facts, { quota, left, reserved, addOns, sizes, calledOff }, now)
   })
 }
 

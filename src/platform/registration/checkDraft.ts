@@ -12,7 +12,7 @@ import { findStart } from '#race/times.ts'
 import { checkFields } from './checkFields.ts'
 import { loadChoices } from './knownEntry.ts'
 import { loadSignatures } from './knownSignatures.ts'
-import { answeredBy, listRunnerAnswers, listRunnerProblems } from './runnerAnswers.ts'
+import { answeredBy, listChosenSizes, listRunnerAnswers, listRunnerProblems } from './runnerAnswers.ts'
 import { checkAnswers } from './validateAnswers.ts'
 
 export interface Draft {
@@ -66,7 +66,13 @@ async function knownDraft(
   draft: Draft,
 ): Promise<{ known: KnownAt['save']; rights: (string | null)[] }> {
   const { race, project, userId, runners, forms, texts, params } = draft
-  const { checked, rights } = await loadChoices(db, draft, runners, params, clock.now())
+  const ids = runners.map(({ contestantsId }) => contestantsId)
+  const given = listRunnerAnswers(forms, ids, params)
+  const sizes = listChosenSizes(
+    forms,
+    ids.map((contestantsId, place) => ({ contestantsId, answers: given[place] })),
+  )
+  const { checked, rights } = await loadChoices(db, draft, runners, { ...params, sizes }, clock.now())
   const { itemId, autographId = null, relativeAutographId = null } = params
   const needed = neededStatements(findStart(race.facts, project), project, runners)
   const signed = { race, itemId, userId, needed, runners, autographId, relativeAutographId, texts }

@@ -10,6 +10,7 @@ import { requireEntry } from '#platform/records.ts'
 import { decodePng } from '#platform/signing/statements.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { judgeChoices } from '#race/entryRules.ts'
+import { placeOfSize } from '#race/sizes.ts'
 import { findWave } from '#race/waves.ts'
 import { finishTimeOf } from './finishTime.ts'
 import { infoSaveV2 } from './infoSave.ts'
@@ -71,7 +72,10 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.players)
   const scope = { race, row: project, project: project.facts, userId }
-  const { checked } = await loadChoices(db, scope, runners, params, clock.now())
+  const sizes = runners.map(({ contestantsId }, place) => {
+    return { size: params.sizes?.[place] || null, ...placeOfSize(place, contestantsId) }
+  })
+  const { checked } = await loadChoices(db, scope, runners, { ...params, sizes }, clock.now())
   const { closed, problems, lines, payable, next } = judgeChoices(checked)
   return {
     closed: closed && toReason(closed.refusal, project.facts, closed.values),

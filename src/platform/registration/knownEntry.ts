@@ -6,9 +6,9 @@ import { findRights } from '#platform/deferral/deferredPlaces.ts'
 import { Failure } from '#platform/failure.ts'
 import type { ParamsOf } from '#platform/handler.ts'
 import { findInvitation, findListed, loadInvitation } from '#platform/invitation/invitations.ts'
-import { lockAddOns } from '#platform/raceStore/addOns.ts'
 import type { ProjectRow, RaceRow } from '#platform/raceStore/findProject.ts'
 import { readQuota } from '#platform/raceStore/quota.ts'
+import { lockStock } from '#platform/raceStore/stock.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { contestants } from '#platform/tables/people.ts'
@@ -27,6 +27,7 @@ import {
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { missingDetails } from '#race/players.ts'
 import type { Qualifier } from '#race/qualifying.ts'
+import type { ChosenSize, SizesLeft } from '#race/sizes.ts'
 import { findStart } from '#race/times.ts'
 
 interface EntryScope {
@@ -89,7 +90,7 @@ export async function loadChoices(
   db: Database,
   { row, ...scope }: EntryScope & { row: ProjectRow },
   runners: readonly ContestantRow[],
-  chosen: Chosen,
+  { sizes, ...chosen }: Chosen & { sizes: readonly ChosenSize[] },
   now: number,
 ): Promise<{ checked: KnownAt['check']; rights: (string | null)[] }> {
   const { race, project } = scope
@@ -111,22 +112,24 @@ export async function loadChoices(
     choices,
     code,
     invitation: await loadInvitation(db, invited, now),
-    left: await loadLeft(db, { race, row, rights }, choices, code),
+    sizes,
+    ...(await loadLeft(db, { race, row, rights }, { ...choices, sizes }, code)),
   }
   return { checked, rights }
 }
 
-/** What is left to an entry. Only an early word: places and add-ons are taken, under lock, at the submit. */
+/** What is left to an entry. Only an early word: places, add-ons and sizes are taken, under lock, at the submit. */
 export async function loadLeft(
   db: Database,
   { race, row, rights }: { race: RaceRow; row: ProjectRow; rights: readonly (string | null)[] },
-  { addOns }: Pick<Choices, 'addOns'>,
+  { addOns, sizes }: Pick<Choices, 'addOns'> & { sizes: readonly ChosenSize[] },
   code: string,
-): Promise<Left> {
+): Promise<{ left: Left; sizesLeft: SizesLeft }> {
   const own = { code, deferred: rights.flatMap((right) => right ?? []) }
   const counted = takesPlacesAtOnce(row.facts) ? await readQuota(db, row, own) : null
-  const ids = addOns.map(({ id }) => id)
-  return { places: counted?.left ?? 0, addOns: await lockAddOns(db, race.facts, ids, { lock: false }) }
+  const wanted = { project: row.facts, addOns: addOns.map(({ id }) => id), sizes }
+  const stock = await lockStock(db, race.facts, wanted, { lock: false })
+  return { left: { places: counted?.left ?? 0, addOns: stock.addOns }, sizesLeft: stock.sizes }
 }
 
 function choicesOf({ groupId, packageId, addOns, donation, result, points }: Chosen): Choices {

@@ -8,6 +8,7 @@ import { listCountries } from '#platform/regions/countries.ts'
 import { text } from '#platform/texts.ts'
 import type { RunnerAnswers } from '#race/conditions.ts'
 import type { Text } from '#race/facts.gen.ts'
+import { type ChosenSize, placeOfSize, sizeIn } from '#race/sizes.ts'
 import { dropUnanswered, isText } from './validateAnswers.ts'
 
 /** The input that is asked for each runner after the first, who answers the entry's form; a page may have none. */
@@ -44,6 +45,17 @@ export function answeredBy(
     const input = chooseInput(forms, position)
     return { answers: own, input, path: input === INPUT ? `/${contestantsIds[position]}` : '' }
   })
+}
+
+/** The sizes among the answers of runners, each where the page asked for it; in the same order. */
+export function listChosenSizes(
+  forms: FormSchemas | null,
+  runners: readonly { contestantsId: string; answers: unknown }[],
+): ChosenSize[] {
+  return runners.map(({ contestantsId, answers }, place) => ({
+    size: sizeIn(answers),
+    ...placeOfSize(place, chooseInput(forms, place) === 'form' ? null : contestantsId),
+  }))
 }
 
 type Judge = (answers: Record<string, object>) => FieldProblem[] | Promise<FieldProblem[]>

@@ -97,6 +97,8 @@ export const registrations = pgTable(
     status: text().$type<RegistrationStatus>().notNull(),
     /** What the form asked of this runner. */
     answers: jsonb().$type<Json>().notNull(),
+    /** Of these, what may run out. */
+    dressSize: text('dress_size').generatedAlwaysAs(sql.raw(`answers ->> 'dressSize'`)),
     bib: text(),
     /** What the organiser is to know, in the runner's or the captain's words. */
     remark: text(),
@@ -118,6 +120,7 @@ export const registrations = pgTable(
     index('registrations_quota').on(t.itemId, t.status),
     // Read at every round of the worker.
     index('registrations_waiting').on(t.itemId).where(sql`${t.status} = 'WAITLISTED'`),
+    index('registrations_size').on(t.raceId, t.itemId, t.dressSize).where(sql`${t.active} and ${t.dressSize} <> ''`),
     index('registrations_user').on(t.userId),
     index('registrations_deferred').on(t.itemId).where(sql`${t.status} = 'DEFERRED'`),
     uniqueIndex('one_use_of_a_deferral')

@@ -37,9 +37,23 @@ const race: JsonObject = {
     { until: null, percent: 0 },
   ],
   schedule: [{ at: '2026-11-01T10:00:00+08:00', ...words('报名开始', 'Entries open') }],
+  sizes: [
+    {
+      id: 'adult',
+      name: words('成人款', 'Adult'),
+      options: [
+        { id: 'S', stock: 300 },
+        { id: 'M', stock: 400 },
+      ],
+    },
+  ],
   items: [marathon],
 }
 
+const sized = (...options: JsonObject[]): JsonObject => ({
+  ...race,
+  sizes: [{ id: 'adult', name: words('成人款', 'Adult'), options }],
+})
 const project = (changes: JsonObject): JsonObject => ({ ...race, items: [{ ...marathon, ...changes }] })
 
 it.each<[string, JsonObject, string, string]>([
@@ -54,6 +68,18 @@ it.each<[string, JsonObject, string, string]>([
     project({ qualifying: { months: 24, proofs: [{ kind: 'result', distanceKm: 21.0975, atMost: '1:35:00' }] } }),
     '全程马拉松的报名资格设为（成绩有效期 24 个月；可用的成绩 21.0975 公里 1:35:00 以内）',
     'Marathon: qualifying set to (age of a result 24 months; proofs 21.0975 km in 1:35:00 or less)',
+  ],
+  [
+    'fewer shirts of a size',
+    sized({ id: 'S', stock: 300 }, { id: 'M', stock: 350 }),
+    '参赛服的“成人款”的尺码的“M”的件数从 400 改为 350',
+    'shirts, “Adult”, size, “M”: stock from 400 to 350',
+  ],
+  [
+    'a size that is gone',
+    sized({ id: 'S', stock: 300 }),
+    '参赛服的“成人款”的尺码去掉“M”',
+    'shirts, “Adult”: size “M” removed',
   ],
   ['a quota', project({ quota: 1500 }), '全程马拉松的名额从 800 改为 1500', 'Marathon: quota from 800 to 1500'],
   [

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -67,6 +67,31 @@ const settled = () => act(async () => {})
 
 const answersOf = (drafts: Map<string, SavedAnswers>): JsonObject =>
   ([...drafts.values()][0]?.form?.value ?? {}) as JsonObject
+
+describe('what the page offers', () => {
+  const offers = [
+    { field: 'dressSize', value: 'S', label: { zh: 'S · 已领完', en: 'S · none left' }, off: true },
+    { field: 'dressSize', value: 'M', label: { zh: 'M · 余 3', en: 'M · 3 left' } },
+  ]
+
+  it('is there in place of the field’s own choices, with what cannot be chosen', async () => {
+    show({ more: { offers } })
+    const size = await screen.findByLabelText(/参赛服尺码/)
+    expect(within(size).getByRole('option', { name: 'S · 已领完' })).toBeDisabled()
+    await userEvent.selectOptions(size, 'M · 余 3')
+    expect(size).toHaveDisplayValue('M · 余 3')
+  })
+
+  it('is what the form says by itself where the page says nothing', async () => {
+    show({ more: { offers: [] } })
+    const size = await screen.findByLabelText(/参赛服尺码/)
+    expect(
+      within(size)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['请选择', 'S', 'M'])
+  })
+})
 
 describe('form', () => {
   it('renders the fields, labelled, with their choices', async () => {

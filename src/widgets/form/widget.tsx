@@ -19,10 +19,11 @@ const FIELD_HEIGHT = 76
 /** Collects answers by a compiled form; until its validators are there it shows its outline and blocks the submit. */
 export default defineWidget<FormProps>(
   PROPS,
-  function Form({ title, label, columns, schema, uiSchema, hash, validator, answer, lang }) {
+  function Form({ title, label, columns, schema, uiSchema, offers, hash, validator, answer, lang }) {
     const { t } = useTranslation('forms')
     const form = schema as FormSchema | undefined
-    const ui = useMemo(() => asPublishedNow((uiSchema ?? {}) as FormUi), [uiSchema])
+    const own = useMemo(() => asPublishedNow((uiSchema ?? {}) as FormUi), [uiSchema])
+    const ui = useMemo(() => withOffers(own, offers ?? []), [own, offers])
     const loaded = useValidator(validator, form, hash ?? '')
     const ready = loaded.status === 'ready' && loaded.hash === (hash ?? '') && form
     return (
@@ -52,6 +53,15 @@ export default defineWidget<FormProps>(
   },
   { skeleton: () => <Waiting count={4} label="" />, keepsAnswer: true },
 )
+
+function withOffers(ui: FormUi, offers: NonNullable<FormProps['offers']>): FormUi {
+  const all = { ...ui }
+  for (const { field } of offers) {
+    const choices = offers.filter((one) => one.field === field)
+    all[field] = { ...(ui[field] as FormUi), 'ui:offers': choices }
+  }
+  return all
+}
 
 /** Registered while the form's validators are missing: the page cannot be submitted. */
 function Blocked({ answer, message, label }: { answer: AnswerPort | null; message: string; label: string }) {

@@ -6,6 +6,8 @@ import { type ChangeStatus, entryState, isActive, type RefundStatus, type Status
 export interface JudgedRace {
   projects: readonly { itemId: string; places: number; ballot: boolean }[]
   addOns: readonly { id: string; quota: number }[]
+  /** Sizes with a stock, and the projects that share it; null for all. */
+  sizes?: readonly { id: string; stock: number; items: readonly string[] | null }[]
   /** Codes that open the race to so many runners. */
   codes: readonly { code: string; places: number }[]
   entries: readonly JudgedEntry[]
@@ -15,7 +17,7 @@ export interface JudgedEntry {
   entryId: string
   itemId: string
   /** `document` names the runner and that of which it may have one active registration. */
-  runners: readonly { status: StatusOf['registration']; document: string }[]
+  runners: readonly { status: StatusOf['registration']; document: string; size?: string | null }[]
   addOns: readonly { id: string; units: number }[]
   /** The code that it was entered with. */
   code: string | null
@@ -45,6 +47,7 @@ export function brokenRace(race: JudgedRace): string[] {
   return [
     ...oversold(race),
     ...oversoldAddOns(race),
+    ...oversoldSizes(race),
     ...overusedCodes(race),
     ...doubleEntries(race),
     ...race.entries.flatMap(brokenEntry),
@@ -74,6 +77,14 @@ function oversoldAddOns({ addOns, entries }: JudgedRace): string[] {
   return addOns.flatMap(({ id, quota }) => {
     const sold = units.reduce((total, one) => (one.id === id ? total + one.units : total), 0)
     return sold > quota ? [`${id}: ${sold} of ${quota} sold`] : []
+  })
+}
+
+function oversoldSizes({ sizes = [], entries }: JudgedRace): string[] {
+  return sizes.flatMap(({ id, stock, items }) => {
+    const runners = entries.filter(({ itemId }) => items?.includes(itemId) ?? true).flatMap((entry) => entry.runners)
+    const held = runners.filter(({ size, status }) => size === id && isActive(status)).length
+    return held > stock ? [`size ${id}: ${held} of ${stock} held`] : []
   })
 }
 

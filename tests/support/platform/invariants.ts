@@ -8,6 +8,7 @@ import { entries, entryAddOns, registrations, transitions } from '#platform/tabl
 import { attempts, ledger, orderRegistrations, orders, refunds } from '#platform/tables/orders.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import type { LedgerAccount } from '#race/ledger.ts'
+import { sizeIn } from '#race/sizes.ts'
 import { STARTS } from '#race/states.ts'
 import { brokenRace, type JudgedOrder, type JudgedRace } from './brokenRace.ts'
 
@@ -71,6 +72,9 @@ function judged(rows: Rows): JudgedRace {
       ballot: facts.allocation === 'lottery',
     })),
     addOns: (rows.race?.facts.addOns ?? []).flatMap(({ id, quota }) => (quota === undefined ? [] : [{ id, quota }])),
+    sizes: (rows.race?.facts.sizes ?? []).flatMap(({ options, items = null }) =>
+      options.flatMap(({ id, stock }) => (stock === undefined ? [] : [{ id, stock, items }])),
+    ),
     codes: rows.codes,
     entries: rows.entries.map(({ entryId, itemId, invitation, terms }) => ({
       entryId,
@@ -78,6 +82,7 @@ function judged(rows: Rows): JudgedRace {
       code: invitation,
       runners: (runnersOf.get(entryId) ?? []).map((row) => ({
         status: row.status,
+        size: sizeIn(row.answers),
         document: `${row.idType}:${row.idNumber} in ${row.alone ? row.raceId : row.itemId}`,
       })),
       addOns: (addOnsOf.get(entryId) ?? []).map(({ addOnId, units }) => ({ id: addOnId, units })),

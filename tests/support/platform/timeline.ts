@@ -18,7 +18,7 @@ let races = 0
 
 /**
  * A race of its own for every sequence: two first-come projects, a ballot paid before the draw and one paid after it, an
- * approval, a team of two that one may leave; with changes, a coupon for everybody, and a ladder whose steps pass within the hours.
+ * approval, a team of two that one may leave; with shirts of which there are few, changes, a coupon for everybody, and a ladder whose steps pass within the hours.
  */
 export async function freshTimeline(bench: TestBench, runners: Client[]): Promise<Timeline> {
   races += 1
@@ -56,6 +56,11 @@ export async function freshTimeline(bench: TestBench, runners: Client[]): Promis
     },
     { ...ballot, itemId: `${raceId}0${ITEM.drawn}`, payTiming: 'after' as const, payWindow: 'PT15M', quota: 1 },
   ]
+  const drawn = [ITEM.prepaid, ITEM.drawn].map((item) => `${raceId}0${item}`)
+  const shared = items.flatMap(({ itemId }) => (drawn.includes(itemId) ? [] : [itemId]))
+  const sizes = [shared, drawn].map((items, at) => {
+    return { id: `cut-${at}`, name: { zh: '款', en: 'Cut' }, options: [{ id: 'M', stock: 3 }, { id: 'L' }], items }
+  })
   const until = '2027-04-01T00:00:00+08:00'
   const changes = { project: { until, fee: 500 }, runner: { until, fee: 300 }, deferral: { until } }
   const coupons = [{ id: 'all', name: { zh: '人人券', en: 'For all' }, amount: 1_000 }]
@@ -66,7 +71,7 @@ export async function freshTimeline(bench: TestBench, runners: Client[]): Promis
     { until: null, percent: 0 },
   ]
   await bench.console('POST', 'switches', { operation: 'refunding', mode: 'none' })
-  await bench.platform.reload([{ ...model, raceId, items, changes, coupons, refundLadder }])
+  await bench.platform.reload([{ ...model, raceId, items, sizes, changes, coupons, refundLadder }])
   const invited = { raceId, itemId: `${raceId}0${ITEM.late}`, kind: 'invitation', places: 1 }
   const { codes } = await bench.console<{ codes: string[] }>('POST', 'invitations', invited)
   return new Timeline(bench, runners, raceId, codes[0] ?? '')
@@ -75,6 +80,7 @@ export async function freshTimeline(bench: TestBench, runners: Client[]): Promis
 /** What happens to a race; a refusal is an answer, a fault is thrown. */
 export class Timeline {
   readonly raceId: string
+  private sized = 0
   private readonly bench: TestBench
   private readonly runners: Client[]
   private readonly sharedCard = idCard()
@@ -151,11 +157,18 @@ export class Timeline {
       runner: async () => ({ entryId, registrationId, contestantsId: (await addRunner(runner)).contestantsId }),
     }
     const wished = await request[what.to]()
+    const form = what.to === 'runner' ? { form: { dressSize: this.size() } } : {}
     const { toPay, back } = await runner.call('changeQuote', wished)
-    const asked = { ...wished, toPay, back, idempotencyKey: newKey('change') }
+    const asked = { ...wished, ...form, toPay, back, idempotencyKey: newKey('change') }
     const { orderId } = await runner.call('modifyForApp', asked)
     const again = await runner.call('modifyForApp', asked)
     if (again.orderId !== orderId) throw new Error('one change made two orders')
+  }
+
+  /** Two of three want the size of which there are few. */
+  private size(): string {
+    this.sized += 1
+    return this.sized % 3 === 0 ? 'L' : 'M'
   }
 
   /** Entries that have a place. */
@@ -206,6 +219,7 @@ export class Timeline {
       raceId: this.raceId,
       itemId,
       players,
+      form: { dressSize: this.size() },
       ...(team ? { teamName: '追风队' } : {}),
       ...(item === ITEM.prepaid || item === ITEM.drawn ? { waitlist: waits === true } : {}),
       ...(item === ITEM.late && code ? { exchangeCode: this.code } : {}),

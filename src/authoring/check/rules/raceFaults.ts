@@ -12,6 +12,7 @@ import type { PriceFacts, ProjectFacts, ProofFacts, RaceFacts } from '#race/fact
 import { priceRules } from '#race/money.ts'
 import { parseFinishTime } from '#race/qualifying.ts'
 import { listRoles, teamSize } from '#race/roles.ts'
+import { sharesSizes } from '#race/sizes.ts'
 import { findWindow, instant } from '#race/times.ts'
 
 /** What does not fit together among the facts of a race: what their rules say, and what takes a walk through several. */
@@ -21,7 +22,12 @@ export function raceFaults(race: RaceFacts): ShapeFault[] {
     ...needlessProofs(item, ['items', index, 'qualifying', 'proofs']),
   ])
   const facts = race as unknown as JsonObject
-  return [...ruleFaults('race', facts, RACE_SCHEMA, derivedOf(race)), ...ofItems, ...deferredTwice(race)]
+  return [
+    ...ruleFaults('race', facts, RACE_SCHEMA, derivedOf(race)),
+    ...ofItems,
+    ...deferredTwice(race),
+    ...sizeFaults(race),
+  ]
 }
 
 /** What rules read of a race, and of its projects together: of those that a coupon or packs by post are for. */
@@ -130,6 +136,30 @@ function isEasier(first: ProofFacts, second: ProofFacts, comesFirst: boolean): b
     first.atMost === undefined ||
     (second.atMost !== undefined && parseFinishTime(first.atMost) >= parseFinishTime(second.atMost))
   return (sameRace || shorter) && slower
+}
+
+/** Sizes that a project has twice, and groups that nobody of their projects is of an age for. */
+function sizeFaults({ sizes = [], items }: RaceFacts): ShapeFault[] {
+  return sizes.flatMap((group, at) => {
+    const worn = items.filter(({ itemId }) => sharesSizes(group, itemId))
+    const { ageMin = 0, ageMax = Number.POSITIVE_INFINITY, name } = group
+    const fits = worn.some((item) => ageMin <= (item.ageMax ?? ageMin) && ageMax >= (item.ageMin ?? 0))
+    const path = ['sizes', at, group.ageMax === undefined ? 'ageMin' : 'ageMax']
+    const nobody = fits || worn.length === 0 ? [] : [{ path, ...finding('race.size.nobody', { name }) }]
+    const twice = group.options.flatMap(({ id: size }, index): ShapeFault[] => {
+      for (const { itemId } of worn) {
+        const other = sizes.slice(0, at).find((one) => {
+          return sharesSizes(one, itemId) && one.options.some(({ id }) => id === size)
+        })
+        if (other) {
+          const values = { itemId, size, name: other.name }
+          return [{ path: ['sizes', at, 'options', index, 'id'], ...finding('race.size.twice', values) }]
+        }
+      }
+      return []
+    })
+    return [...nobody, ...twice]
+  })
 }
 
 /** Projects whose deferred places two projects of the race take. */

@@ -1,0 +1,81 @@
+import { cases, type Faulty } from './faulty.ts'
+
+/** Shirts that no runner can choose, or that cannot be counted. */
+export const SIZES: Faulty[] = cases('races/1000060003/race.json', [
+  {
+    name: 'a size that the form does not offer',
+    find: '{ "id": "130", "stock": 600 }',
+    put: '{ "id": "140", "stock": 600 }',
+    code: 'race.size',
+    path: 'sizes[1].options[0].id',
+    hint: '"field": "dressSize"',
+  },
+  {
+    name: 'a size that a project has in another cut',
+    find: '{ "id": "150", "stock": 900 }',
+    put: '{ "id": "M", "stock": 900 }',
+    code: 'race.size',
+    path: 'sizes[1].options[1].id',
+    hint: 'W-M',
+  },
+  {
+    name: 'sizes for an age that nobody of their project has',
+    find: '"ageMax": 13,\n      "options"',
+    put: '"ageMax": 7,\n      "options"',
+    code: 'race.size',
+    path: 'sizes[1].ageMax',
+    hint: 'Mend the ages',
+  },
+  {
+    name: 'ages of sizes the wrong way round',
+    find: '"ageMax": 13,\n      "options"',
+    put: '"ageMin": 14, "ageMax": 13,\n      "options"',
+    code: 'race.age',
+    path: 'sizes[1].ageMax',
+    several: true,
+  },
+  {
+    name: 'two cuts with one id',
+    find: '"id": "child"',
+    put: '"id": "adult"',
+    code: 'race.idTwice',
+    path: 'sizes[1].id',
+  },
+  {
+    name: 'one size twice in a cut',
+    find: '{ "id": "150", "stock": 900 }',
+    put: '{ "id": "130", "stock": 900 }',
+    code: 'race.idTwice',
+    path: 'sizes[1].options[1].id',
+  },
+  {
+    name: 'sizes for a project of another race',
+    find: '"items": ["100006000303"]\n    }\n  ],\n  "kit"',
+    put: '"items": ["100006000403"]\n    }\n  ],\n  "kit"',
+    code: 'race.addOn',
+    path: 'sizes[1].items[0]',
+    hint: '100006000303',
+  },
+  {
+    name: 'a stock in words',
+    find: '{ "id": "130", "stock": 600 }',
+    put: '{ "id": "130", "stock": "600" }',
+    code: 'shape.type',
+    path: 'sizes[1].options[0].stock',
+  },
+  {
+    name: 'a stock below zero',
+    find: '{ "id": "130", "stock": 600 }',
+    put: '{ "id": "130", "stock": -1 }',
+    code: 'shape.value',
+    path: 'sizes[1].options[0].stock',
+  },
+  {
+    name: 'a stock by another name',
+    find: '{ "id": "130", "stock": 600 }',
+    put: '{ "id": "130", "stok": 600 }',
+    code: 'shape.property',
+    path: 'sizes[1].options[0].stok',
+    hint: 'stock',
+  },
+])
