@@ -30,6 +30,8 @@ function writeRace(): void {
     ...facts,
     raceId: RACE,
     name: { zh: '2027敦煌马拉松', en: '2027 Dunhuang Marathon' },
+    // Those of children are of a project that this race has not.
+    sizes: undefined,
     items: [
       { ...project, itemId: ITEM, fee: 12_300, prices: undefined, statements, packages: [], needsQuestionnaire: false },
     ],
