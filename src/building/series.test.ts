@@ -87,12 +87,17 @@ function pageAt({ objects, pointed }: BuiltConfig, route: string, race?: string)
 
 const findingsOf = async (files: Record<string, unknown>) => (await buildFiles(files)).findings
 
+/** What names projects and products that are not there. */
+const OF_OTHERS = ['sizes', 'coupons']
+
 /** Facts of a race, without those whose files lie beside them. */
 function raceWithoutFiles() {
   const race = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config/races/1000060003/race.json'), 'utf8'))
   return Object.fromEntries(
     Object.entries(race).filter(
-      ([name, fact]) => name === 'items' || !/\.(gpx|svg|png|jpe?g|webp|avif)"/.test(JSON.stringify([fact])),
+      ([name, fact]) =>
+        name === 'items' ||
+        (!OF_OTHERS.includes(name) && !/\.(gpx|svg|png|jpe?g|webp|avif)"/.test(JSON.stringify([fact]))),
     ),
   ) as typeof race
 }

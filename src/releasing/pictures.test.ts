@@ -207,13 +207,15 @@ it('takes the pictures of the choices of a form, and finds those that are not th
 
 it('takes the poster and the introduction of a race, and tells what they lack', async () => {
   const file = 'races/1000060003/race.json'
-  // Without the parts of its landing: they name files of their own.
+  // Without the parts of its landing, which name files of their own, and what names projects and products that are not there.
   const {
     course: _,
     kit: __,
     gallery: ___,
     people: ____,
     sponsors: _____,
+    sizes: ______,
+    coupons: _______,
     ...race
   } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config', file), 'utf8'))
   const introduction = (src: string) => ({ zh: `<p><img src="${src}" alt="赛道"></p>`, en: '<p>Course</p>' })

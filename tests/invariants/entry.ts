@@ -116,7 +116,7 @@ export function prevented(
   if (event === 'latePaidBallot') wrong(!signUpOpen, 'sign-up is closed')
   if (event === 'zero' || event === 'zeroBallot') wrong(price > 0, 'nobody has paid')
   if (event === 'latePaid' || event === 'latePaidBallot') wrong(!revives, 'the race takes no late payers')
-  if (event === 'withdraw') {
+  if (event === 'withdraw' || event === 'papersMissing') {
     wrong(started, 'the race has started')
     wrong(
       changes.some(({ status }) => status === 'PENDING'),

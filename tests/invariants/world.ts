@@ -325,8 +325,13 @@ export class World implements Books {
       return
     }
     const { amount } = quoteWithdrawal({ lines: entry.lines, refundRules: LADDER }, retained, this.now)
-    if (!this.move(entry, 'withdraw', this.facts(entry))) return
+    if (!this.move(entry, this.departure(), this.facts(entry))) return
     if (amount > 0) refundOrders(this, entry.orders, amount, 'withdrawn')
+  }
+
+  /** By the runner's own will, or for want of a document: the money is the same. */
+  private departure(): 'withdraw' | 'papersMissing' {
+    return this.random(4) === 0 ? 'papersMissing' : 'withdraw'
   }
 
   /** One of two leaves, and gets a half back by the ladder. */
@@ -342,7 +347,7 @@ export class World implements Books {
       keptOfAll(entry.orders),
       this.now,
     )
-    if (!this.move(entry, 'withdraw', this.facts(entry), [first])) return
+    if (!this.move(entry, this.departure(), this.facts(entry), [first])) return
     entry.lines = without
     if (amount > 0) refundOrders(this, entry.orders, amount, 'withdrawn')
   }

@@ -528,6 +528,11 @@ const CASES: Case[] = [
     },
   },
   {
+    race: { coupons: [{ ...COUPON, goods: ['cap'], role: 'runner' }] },
+    breaks: { 'coupons.0.role': 'race.coupon.goods' },
+  },
+  { race: { coupons: [{ ...COUPON, goods: ['cap'], until: at('2026-10-01'), least: 9000 }] }, breaks: {} },
+  {
     race: {
       coupons: [
         { ...COUPON, most: 3, least: 9000 },

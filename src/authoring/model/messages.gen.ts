@@ -576,6 +576,7 @@ export interface Messages {
   "terms.write.minItems": never
   "terms.write.maxItems": never
   "terms.write.uniqueItems": never
+  "terms.pattern ^\\w+(\\.[^.]+)?$": never
   "terms.pattern ^[0-9]{6}$": never
   "terms.pattern ^[1-9][0-9]{9}$": never
   "terms.pattern ^[1-9][0-9]{5}$": never

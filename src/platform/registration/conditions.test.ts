@@ -98,7 +98,7 @@ test('an account enters five runners of the race, whatever the projects, and is 
   const picked = await client.call('checkRegistrationUserV2', { raceId: RACE_ID, itemId: TEN, contestants: players })
   expect(picked.map(({ reason }) => reason?.code)).toEqual([2004004, 2004060, 2004004, 2004060, 2004060, 2004060])
   const [project] = await client.call('itemByRaceIdList', { raceId: RACE_ID })
-  expect(project?.conditions.map(({ zh }) => zh)).toEqual(['每个账号最多为本赛事 5 位选手报名'])
+  expect(project?.conditions.map(({ zh }) => zh)).toEqual(['每个账号最多为本赛事 5 位参赛人报名'])
 })
 
 test('forty entries of one account submitted at once: five are taken, over projects with a draw and without', async () => {
@@ -116,7 +116,7 @@ test('a team without a woman is refused, on the page and by the platform, and a 
   const woman = await addWoman(client)
   const check = { raceId: RACE_ID, itemId: MIXED, players: men, groupId: null, packageId: null, addOns: [] }
   const { problems } = await client.call('checkEntry', { ...check, donation: null })
-  expect(problems).toMatchObject([{ input: 'players', messages: { zh: '队里至少要有 1 位女选手' } }])
+  expect(problems).toMatchObject([{ input: 'players', messages: { zh: '队里至少要有 1 位女子参赛人' } }])
   await expect(save(client, MIXED, men)).rejects.toMatchObject({ code: 2004063 })
   await expect(save(client, WOMEN, men.slice(1))).rejects.toMatchObject({ code: 2004061 })
   await submit(client, await save(client, MIXED, [woman, ...men]))
