@@ -89,6 +89,6 @@ test.each([
 
 test('how many an account may enter is told', () => {
   expect(listConditions(race({ mostPerAccount: 5 }), RELAY)).toEqual([
-    { zh: '每个账号最多为本赛事 5 位选手报名', en: 'One account may enter 5 runners in this race' },
+    { zh: '每个账号最多为本赛事 5 位参赛人报名', en: 'One account may enter 5 runners in this race' },
   ])
 })
