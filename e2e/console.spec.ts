@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { writeTableFile } from '../src/operator/writeTableFile.ts'
+import { writeTableFile } from '../src/operator/tableFile.ts'
 import { RACE } from '../tests/support/entry.ts'
 import { axeFaults } from './support/axe.ts'
 import { loggedIn } from './support/shortcuts.ts'

@@ -1,8 +1,7 @@
 import { readSheet } from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/universal'
-import { readTableFile } from '#operator/readTableFile.ts'
-import { writeTableFile } from '#operator/writeTableFile.ts'
+import { readTableFile, writeTableFile } from '#operator/tableFile.ts'
 import { parseCsv } from '#platform/tableFile/parseCsv.ts'
 
 const ROWS = [

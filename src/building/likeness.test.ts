@@ -27,7 +27,7 @@ async function built(race: JsonObject) {
 }
 
 /** Findings at their places, with the place that has the fact from there. */
-const told = (findings: Awaited<ReturnType<typeof built>>['findings']) =>
+const placed = (findings: Awaited<ReturnType<typeof built>>['findings']) =>
   findings.map(({ code, path, also, message }) => [code, path, also?.path, message])
 
 describe('a project that is like others', () => {
@@ -43,7 +43,7 @@ describe('a project that is like others', () => {
         { itemId: THREE, name: named('Mini'), like: TWO, groups: [group('b', 'Other')] },
       ],
     })
-    expect(told(findings)).toEqual([])
+    expect(placed(findings)).toEqual([])
     expect(items.map(({ itemId, ageMin, fee, waves }) => [itemId, ageMin, fee, waves?.length])).toEqual([
       [ONE, 20, PLAIN.fee, 2],
       [TWO, 18, 8000, undefined],
@@ -75,7 +75,7 @@ describe('a project that is like others', () => {
       common: { adult: { ...PLAIN, ageMin: 40, ageMax: 30 } },
       items: [ONE, TWO].map((itemId) => ({ itemId, name: named(String(itemId)), like: 'adult' })),
     })
-    expect(told(later)).toEqual([['race.age', 'common.adult.ageMax', 'items[0]', expect.stringContaining('30')]])
+    expect(placed(later)).toEqual([['race.age', 'common.adult.ageMax', 'items[0]', expect.stringContaining('30')]])
   })
 
   it('has each entry of a list judged where that is written', async () => {

@@ -265,9 +265,11 @@ function pagesOf(input: MemberInput, homes: string[], check: FileCheck, origins:
     return made
   }
   const id = member.slice(member.lastIndexOf('/') + 1)
-  const told = readableFacts(value, schema, pictureFinder(input, made), 'written')
+  const written = readableFacts(value, schema, pictureFinder(input, made), 'written')
   made.entities.push(
-    ...Object.keys(schema.entities).flatMap((kind) => (isObject(told[kind]) ? { kind, id, facts: told[kind] } : [])),
+    ...Object.keys(schema.entities).flatMap((kind) =>
+      isObject(written[kind]) ? { kind, id, facts: written[kind] } : [],
+    ),
   )
   const { $defs: raceTypes, ...raceShape } = input.raceSchema
   const ofRace = readsRace && race?.facts ? { race: readableRace(race.facts as unknown as Json) } : {}

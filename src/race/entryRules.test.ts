@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { ENTRY_RULES, judgeEntry, type KnownAt, type RuleName, type Stage } from './entryRules.ts'
+import { ENTRY_RULES, judgeEntry, type RuleName } from './entryRules.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+import type { KnownAt, Stage } from './knownEntry.ts'
 import { REFUSALS } from './messages.gen.ts'
 import { TRANSITIONS } from './states.ts'
 

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { DeferredPlace } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { findRow } from '#platform/failure.ts'
@@ -15,36 +15,25 @@ import { findWindow } from '#race/times.ts'
 
 type ProjectRow = typeof projects.$inferSelect
 
-/** Whether a deferred registration's place has not been used; by an entry of `except` it may have been. */
-function isOpen(db: Database, except: readonly string[] = []): SQL {
+/** Whether no entry but those of `except` has a deferred place, by the id that entries name it by. */
+function isUnused(db: Database, placeId: AnyPgColumn, except: readonly string[]): SQL {
   const used = alias(registrations, 'used')
-  const use = db
-    .select({ id: used.registrationId })
-    .from(used)
-    .where(
-      and(
-        eq(used.deferredFrom, registrations.registrationId),
-        inArray(used.status, [...SPENT]),
-        notInArray(used.entryId, [...except]),
-      ),
-    )
-  return sql`${registrations.status} = 'DEFERRED' and not exists ${use}`
+  const taken = and(
+    eq(used.deferredFrom, placeId),
+    inArray(used.status, [...SPENT]),
+    notInArray(used.entryId, [...except]),
+  )
+  return sql`not exists ${db.select({ id: used.registrationId }).from(used).where(taken)}`
 }
 
-/** Whether a deferred place that the organiser has listed can be used; by an entry of `except` it may have been. */
-function isListedOpen(db: Database, except: readonly string[] = []): SQL {
-  const use = db
-    .select({ id: registrations.registrationId })
-    .from(registrations)
-    .where(
-      and(
-        eq(registrations.deferredFrom, invitations.deferralId),
-        inArray(registrations.status, [...SPENT]),
-        notInArray(registrations.entryId, [...except]),
-      ),
-    )
-  return sql`${invitations.kind} = 'deferred' and ${invitations.endedAt} is null and not exists ${use}`
-}
+/** Whether a deferred registration's place can be used. */
+const isOpen = (db: Database, except: readonly string[] = []): SQL =>
+  sql`${registrations.status} = 'DEFERRED' and ${isUnused(db, registrations.registrationId, except)}`
+
+/** Whether a deferred place that the organiser has listed can be used. */
+const isListedOpen = (db: Database, except: readonly string[] = []): SQL =>
+  sql`${invitations.kind} = 'deferred' and ${invitations.endedAt} is null
+    and ${isUnused(db, invitations.deferralId, except)}`
 
 interface Holder {
   userId: string

@@ -78,7 +78,8 @@ const at = async (time: number, days = 0) => {
   // A login lasts less than what is waited here.
   for (const client of clients) client.token = (await logIn(bench, client)).token
 }
-const toldTo = async (client: Client) => (await client.call('myRaceMessage', {})).results.map(({ title }) => title.zh)
+const titlesFor = async (client: Client) =>
+  (await client.call('myRaceMessage', {})).results.map(({ title }) => title.zh)
 
 test('a paper is asked of whom it concerns, reminded once, and without it the entry lapses by the ladder', async () => {
   const young = await entered(HEALTH, ['1990-05-12'])
@@ -97,11 +98,11 @@ test('a paper is asked of whom it concerns, reminded once, and without it the en
   await expect(handIn(young.client, young.ids[0] ?? '', FILES.pdf)).rejects.toMatchObject({ code: 2008001 })
   expect((await owing.detail()).documents).toMatchObject([{ help: { zh: '没有按时提交报名作废，按退款规则退款。' } }])
   await at(UNTIL, -1.5)
-  expect(await toldTo(owing.client)).not.toContain('请提交体检证明')
+  expect(await titlesFor(owing.client)).not.toContain('请提交体检证明')
   await at(UNTIL, -0.9)
   await at(UNTIL, -0.5)
-  expect((await toldTo(owing.client)).filter((title) => title === '请提交体检证明')).toHaveLength(1)
-  expect(await toldTo(young.client)).not.toContain('请提交体检证明')
+  expect((await titlesFor(owing.client)).filter((title) => title === '请提交体检证明')).toHaveLength(1)
+  expect(await titlesFor(young.client)).not.toContain('请提交体检证明')
   await handIn(careful.client, careful.ids[0] ?? '', FILES.pdf)
   await at(UNTIL, 0.1)
   const lapsed = await owing.detail()
@@ -109,7 +110,7 @@ test('a paper is asked of whom it concerns, reminded once, and without it the en
     entryStatus: 'WITHDRAWN',
     reason: { zh: '体检证明没有按时提交，报名作废，按退款规则退款。' },
   })
-  expect(await toldTo(owing.client)).toEqual(expect.arrayContaining(['报名已作废', '退款 ¥80 已退回']))
+  expect(await titlesFor(owing.client)).toEqual(expect.arrayContaining(['报名已作废', '退款 ¥80 已退回']))
   expect((await careful.detail()).entryStatus).toBe('CONFIRMED')
   expect((await young.detail()).entryStatus).toBe('CONFIRMED')
   expect((await pair.detail()).playersDetail.map(({ status }) => status)).toEqual([
@@ -132,5 +133,5 @@ test('who may not start without a paper keeps the entry and is told', async () =
   })
   const file = await bench.console<{ papers: object[] }>('GET', `entries/${man.entryId}`)
   expect(file.papers).toMatchObject([{ status: 'late', name: { zh: '体检证明' }, whenMissing: 'mayNotStart' }])
-  expect(await toldTo(man.client)).toContain('体检证明没有按时提交')
+  expect(await titlesFor(man.client)).toContain('体检证明没有按时提交')
 })

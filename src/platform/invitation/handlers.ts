@@ -9,7 +9,8 @@ import { readQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { type Entry, requireOwnEntry } from '#platform/records.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { entries } from '#platform/tables/entries.ts'
-import { type EntryProblem, invitationRefusal, judgeEntry, type KnownInvitation } from '#race/entryRules.ts'
+import { type EntryProblem, invitationRefusal, judgeEntry } from '#race/entryRules.ts'
+import type { KnownInvitation } from '#race/knownEntry.ts'
 import { findInvitation, type InvitationRow, loadInvitation } from './invitations.ts'
 
 const NOTHING = { sponsor: null, left: null, entryId: null }

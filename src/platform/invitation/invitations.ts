@@ -6,8 +6,9 @@ import { invitations } from '#platform/tables/coupons.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { hashDocuments } from '#race/draw.ts'
 import { documentKey, type Runner } from '#race/entry.ts'
-import { type KnownInvitation, plainCode } from '#race/entryRules.ts'
+import { plainCode } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
+import type { KnownInvitation } from '#race/knownEntry.ts'
 import { ACTIVE } from '#race/states.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect

@@ -101,10 +101,10 @@ test('ages count on the day of the project', async () => {
   for (const birthday of ['2009-05-01', '2009-05-02', '2009-05-03']) {
     ids.push((await addRunner(client, birthday)).contestantsId)
   }
-  const told = async (itemId: string) =>
+  const timesOf = async (itemId: string) =>
     (await client.call('checkRegistrationUserV2', { raceId: RACE, itemId, contestants: ids })).map(({ ok }) => ok)
-  expect(await told(SUNDAY)).toEqual([true, true, false])
-  expect(await told(SATURDAY)).toEqual([true, false, false])
+  expect(await timesOf(SUNDAY)).toEqual([true, true, false])
+  expect(await timesOf(SATURDAY)).toEqual([true, false, false])
   const draft = await draftOf(client, SATURDAY, [ids[1] ?? ''])
   await expect(client.call('infoSaveV2', draft)).rejects.toMatchObject({ code: 2004001 })
 })

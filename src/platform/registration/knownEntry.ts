@@ -15,16 +15,9 @@ import { contestants } from '#platform/tables/people.ts'
 import { projects } from '#platform/tables/races.ts'
 import type { AccountRunners } from '#race/conditions.ts'
 import { documentKey, type Runner, takesPlacesAtOnce } from '#race/entry.ts'
-import {
-  type Choices,
-  type EntryProblem,
-  type EntryRunner,
-  judgeEntry,
-  type KnownAt,
-  type Left,
-  plainCode,
-} from '#race/entryRules.ts'
+import { type EntryProblem, judgeEntry, plainCode } from '#race/entryRules.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import type { Choices, EntryRunner, KnownAt, Left } from '#race/knownEntry.ts'
 import { missingDetails } from '#race/players.ts'
 import type { Qualifier } from '#race/qualifying.ts'
 import type { ChosenSize, SizesLeft } from '#race/sizes.ts'

@@ -6,8 +6,8 @@ import type { Entry } from '#platform/records.ts'
 import { isCurrent } from '#platform/registration/knownSignatures.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { teamMembers } from '#platform/tables/signing.ts'
-import type { SignatureState } from '#race/entryRules.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
+import type { SignatureState } from '#race/knownEntry.ts'
 import { isEntrants } from '#race/signing.ts'
 
 /** The signatures with which registrations joined their team. */

@@ -270,10 +270,10 @@ it('names every value that a fact may have by its own words, whatever another ca
 it('tells once what becomes of several projects alike, and by itself what becomes of one', () => {
   const half = { ...marathon, itemId: '100006000102', name: words('半程马拉松', 'Half') }
   const mini = { ...marathon, itemId: '100006000103', name: words('迷你跑', 'Mini'), ageMin: 10 }
-  const said = (items: JsonObject[]) =>
+  const sentencesFor = (items: JsonObject[]) =>
     describeFacts({ ...race, items: [marathon, half, mini] }, { ...race, items }).map(({ zh }) => zh)
   const [one, two, three] = [marathon, half, mini].map((item) => ({ ...item, refundable: false }))
-  expect(said([one ?? {}, two ?? {}, { ...three, ageMin: 12 }])).toEqual([
+  expect(sentencesFor([one ?? {}, two ?? {}, { ...three, ageMin: 12 }])).toEqual([
     expect.stringMatching(/：全程马拉松、半程马拉松、迷你跑的.*否/),
     expect.stringMatching(/：迷你跑的最小年龄从 10.*改为 12/),
   ])
