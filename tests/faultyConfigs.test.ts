@@ -36,7 +36,7 @@ const ALL = [
   ...REVIEWED,
   ...WRONG_FACTS,
   ...WRONG_PAGES,
-]
+].sort((a, b) => a.file.localeCompare(b.file))
 /** Each of these says a way out, in both languages. */
 const HELPED = new Set([...WRONG_FACTS, ...WRONG_PAGES])
 /** What no operator can read: `(?:`, `\\d`, `[a-z]+`, `^[`. */
