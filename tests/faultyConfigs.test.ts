@@ -128,7 +128,7 @@ describe('a faulty config', () => {
           RACE_IDS.filter((raceId) => name !== `races/${raceId}/race.json`),
         )
       }),
-      { numRuns: 16 },
+      { numRuns: 6 },
     )
   }, 300_000)
 })
