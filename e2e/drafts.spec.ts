@@ -1,4 +1,4 @@
-import { mkdtemp, readlink, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
@@ -30,11 +30,22 @@ const form = (page: Page) => {
   return { name: box('姓名').first(), number: box('证件号码'), mobile: box('手机号') }
 }
 
+/** The process of the browser that has this profile: one with windows says it there, one without in its arguments. */
+async function browserOf(profile: string): Promise<number> {
+  const locked = await readlink(join(profile, 'SingletonLock')).catch(() => '')
+  if (locked) return Number(locked.split('-').at(-1))
+  for (const pid of await readdir('/proc')) {
+    const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
+    const isChild = args.some((arg) => arg.startsWith('--type='))
+    if (args.includes(`--user-data-dir=${profile}`) && !isChild) return Number(pid)
+  }
+  throw new Error(`No browser has the profile ${profile}`)
+}
+
 /** SIGKILL, as when a phone takes the memory back. */
 async function kill(context: BrowserContext, profile: string): Promise<void> {
   const closed = context.waitForEvent('close')
-  const [pid = ''] = (await readlink(join(profile, 'SingletonLock'))).split('-').slice(-1)
-  process.kill(Number(pid), 'SIGKILL')
+  process.kill(await browserOf(profile), 'SIGKILL')
   await closed
 }
 
