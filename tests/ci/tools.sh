@@ -2,7 +2,7 @@
 
 browser_path() {
   if [ -n "${CHROMIUM_PATH:-}" ]; then echo "$CHROMIUM_PATH"; return; fi
-  command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome || true
+  command -v /usr/lib/chromium/chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome || true
 }
 
 postgres_bin() {

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 
-/** Debian's shell without a window first: a page costs it half of the processor's time. */
+/**
+ * Debian's shell without a window first: a page costs it half of the processor's time. What stands in /usr/bin is a script
+ * around it, and a signal to that ends the script alone.
+ */
 const BROWSERS = [
-  '/usr/bin/chromium-headless-shell',
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
