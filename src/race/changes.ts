@@ -5,6 +5,7 @@ import {
   feesAsLines,
   lastOf,
   type PricedEntry,
+  type PricedRunners,
   type PriceLine,
   priceEntry,
   type RefundRule,
@@ -84,11 +85,9 @@ export interface SoldEntry extends PricedEntry {
 }
 
 /** The same entry as it is to be. */
-export interface WantedEntry {
+export interface WantedEntry extends PricedRunners {
   project: ProjectFacts
   packageId: string | null
-  /** On race day, in the order of the runners. */
-  ages: readonly number[]
   /** Places of the runners who are new. */
   replaced: readonly number[]
 }
@@ -98,7 +97,8 @@ export interface WantedEntry {
  * another project everything is bought anew. A coupon takes off what it did, and a donation is never touched.
  */
 export function changedLines(race: RaceFacts, sold: SoldEntry, wanted: WantedEntry, now: number): PriceLine[] {
-  const bought = { ages: wanted.ages, packageId: wanted.packageId, addOns: sold.addOns, donation: null }
+  const { ages, origins, packageId } = wanted
+  const bought = { ages, origins, packageId, addOns: sold.addOns, donation: null }
   const today = priceEntry(race, wanted.project, bought, now).lines
   const withRest = (lines: PriceLine[]) => [...lines, ...restOf(sold.lines, sumOf(lines))]
   if (wanted.project.itemId !== sold.project.itemId) return withRest(today)

@@ -14,7 +14,7 @@ import {
 import { addOnRefusal, countUnits, donationRefusal, listAddOns } from './extras.ts'
 import type { ProjectFacts } from './facts.gen.ts'
 import type { EntryRunner, Known, KnownAt, KnownInvitation, Picked, Stage } from './knownEntry.ts'
-import { findNextPrice, type Price, priceEntry } from './money.ts'
+import { findNextPrice, type Price, pricedRunners, priceEntry } from './money.ts'
 import { type Qualifier, qualifyingProblem } from './qualifying.ts'
 import { type Refusal, type RefusalName, refusal } from './refusals.ts'
 import { hasTeamName } from './roles.ts'
@@ -320,7 +320,7 @@ export function judgeChoices(known: KnownAt['check']): EntryCheck {
   const { race, project, runners, choices, now } = known
   const { problems } = judgeEntry('check', known)
   const deferred = runners.flatMap((runner, place) => (runner.deferred ? [place] : []))
-  const priced = { ...choices, ages: agesOnRaceDay(findStart(race, project), runners), deferred }
+  const priced = { ...choices, ...pricedRunners(findStart(race, project), runners), deferred }
   return {
     closed: problems.find(({ input }) => input === '') ?? null,
     problems: problems.filter(({ input }) => input !== ''),

@@ -671,7 +671,7 @@ export type ProjectFacts = {
    */
   fee: number
   /**
-   * Prices other than the fee, by time, role or age. For each runner the first that fits counts, else the fee; what counts is the moment of the submit.
+   * Prices other than the fee, by time, role, origin or age. For each runner the first that fits counts, else the fee; what counts is the moment of the submit.
    */
   prices?: PriceFacts[]
   /**
@@ -996,6 +996,12 @@ export type PriceFacts = {
    * Only for runners of this age on race day or younger.
    */
   ageMax?: number
+  /**
+   * Only for runners from there, by nationality and document as entrants have them; from anywhere when missing.
+   *
+   * @minItems 1
+   */
+  origins?: ('mainland' | 'hongKongMacaoTaiwan' | 'abroad')[]
 }
 /**
  * Somebody whom a team or a family needs: an adult, a child, a captain.

@@ -166,6 +166,9 @@ export interface Messages {
   "prices.deferred": never
   "prices.standard": never
   "prices.fee": never
+  "prices.origin.mainland": never
+  "prices.origin.hongKongMacaoTaiwan": never
+  "prices.origin.abroad": never
   "prices.coupon": 'name'
   "qualifying.men": never
   "qualifying.women": never

@@ -50,6 +50,7 @@ const race = (facts: Partial<RaceFacts> = {}): RaceFacts => ({
 })
 const entry = (chosen: Partial<PricedEntry> = {}): PricedEntry => ({
   ages: [30],
+  origins: [],
   packageId: null,
   addOns: [],
   donation: null,
@@ -241,6 +242,28 @@ describe('what is chosen besides the project', () => {
   })
 })
 
+describe('prices by where a runner is from', () => {
+  const own = project({ ...PAIR, prices: [{ origins: ['abroad'], fee: 48_000 }, EARLY] })
+
+  it('each runner pays their own', () => {
+    const { lines } = priceEntry(
+      race(),
+      own,
+      entry({ ages: [30, 31, 32], origins: ['abroad', 'mainland', 'abroad'] }),
+      NOW,
+    )
+    expect(lines.map(({ name, fee, runners }) => [name.en, fee, runners])).toEqual([
+      ['十公里 · Runners from abroad', 48_000, [0, 2]],
+      ['十公里 · 早鸟', 7_000, [1]],
+    ])
+  })
+
+  it('of whom nothing is known, nobody is from abroad', () => {
+    expect(priceEntry(race(), own, entry(), NOW).payable).toBe(7_000)
+    expect(usualFee(own, NOW)).toBe(7_000)
+  })
+})
+
 describe('prices that change with time', () => {
   const own = project({ prices: [EARLY, { ageMin: 60, fee: 5_000 }] })
   const named = (of: ProjectFacts, moment: number) => listPrices(of, moment).map(({ name, fee }) => `${name.en} ${fee}`)
@@ -301,12 +324,18 @@ describe('prices that change with time', () => {
   })
 
   it('save what they take off the fees of those who get them', () => {
-    const saved = listSavings(project({ ...PAIR, prices: [{ ...EARLY, ageMin: 18 }] }), [30, 40, 9], NOW)
+    const saved = listSavings(
+      project({ ...PAIR, prices: [{ ...EARLY, ageMin: 18 }] }),
+      entry({ ages: [30, 40, 9] }),
+      NOW,
+    )
     expect(saved).toEqual([{ name: text('早鸟'), fee: 7_000, off: 6_000, until: at('2027-01-15T00:00:00.999') }])
-    expect(listSavings(project({ prices: [{ ...EARLY, fee: 10_000 }] }), [30], NOW)).toEqual([])
-    expect(listSavings(project({ prices: [{ fee: 1 }] }), [30], NOW)).toEqual([])
+    expect(listSavings(project({ prices: [{ ...EARLY, fee: 10_000 }] }), entry({ ages: [30] }), NOW)).toEqual([])
+    expect(listSavings(project({ prices: [{ fee: 1 }] }), entry({ ages: [30] }), NOW)).toEqual([])
     const { name: _, ...nameless } = EARLY
-    expect(listSavings(project({ prices: [nameless] }), [30], NOW)).toMatchObject([{ name: { en: 'Standard' } }])
+    expect(listSavings(project({ prices: [nameless] }), entry({ ages: [30] }), NOW)).toMatchObject([
+      { name: { en: 'Standard' } },
+    ])
   })
 })
 

@@ -1,5 +1,7 @@
 import { joinWords } from '#lib/words.ts'
 import { type CouponedFees, couponWorth } from './coupons.ts'
+import { findOrigin, type Origin } from './entrants.ts'
+import { agesOnRaceDay, type RaceDay, type Runner } from './entry.ts'
 import { type ChosenAddOn, countUnits, type Extras, findDonation, listAddOns } from './extras.ts'
 import type { CouponFacts, PriceFacts, ProjectFacts, RaceFacts, RoleFacts, Text } from './facts.gen.ts'
 import { ageWords, assignRoles, isAged, listRoles } from './roles.ts'
@@ -23,9 +25,23 @@ export interface Price {
   payable: number
 }
 
-/** An entry as far as it decides its price; ages in whole years on race day, in the order of its runners. */
-export interface PricedEntry extends Extras {
+/** What of an entry's runners decides its price, in their order. */
+export interface PricedRunners {
+  /** In whole years on race day. */
   ages: readonly number[]
+  origins: readonly Origin[]
+}
+
+/** Runners as their fees depend on them. */
+export function pricedRunners(
+  day: RaceDay,
+  runners: readonly Pick<Runner, 'birthday' | 'idType' | 'nationality'>[],
+): PricedRunners {
+  return { ages: agesOnRaceDay(day, runners), origins: runners.map(findOrigin) }
+}
+
+/** An entry as far as it decides its price. */
+export interface PricedEntry extends PricedRunners, Extras {
   packageId: string | null
   /** Places of the runners who come with a deferred one. */
   deferred?: readonly number[]
@@ -64,21 +80,12 @@ function donationLines(race: RaceFacts, project: ProjectFacts, amount: number | 
 }
 
 /** The fees of an entry that a coupon may lower. */
-export function couponedFees(
-  project: ProjectFacts,
-  { ages, packageId, deferred }: PricedEntry,
-  at: number,
-): CouponedFees {
-  const { roles } = assignRoles(listRoles(project), ages)
-  const chosen = project.packages?.find((one) => one.id === packageId)
+export function couponedFees(project: ProjectFacts, entry: PricedEntry, at: number): CouponedFees {
+  const chosen = project.packages?.find((one) => one.id === entry.packageId)
   return {
     project,
-    runners: ages.map((age, runner) => {
-      const role = roles[runner] ?? null
-      const usual = ruleFor(project, { age, role }, at)?.fee ?? project.fee
-      return { role, fee: deferredFee(project, deferred, runner) ?? usual }
-    }),
-    packageFee: chosen ? chosen.fee * (chosen.per === 'entry' ? 1 : ages.length) : 0,
+    runners: feesOf(project, entry, at),
+    packageFee: chosen ? chosen.fee * (chosen.per === 'entry' ? 1 : entry.ages.length) : 0,
   }
 }
 
@@ -94,18 +101,37 @@ export function couponLine({ name }: CouponFacts, off: number): PriceLine {
 }
 
 /** The fee of every runner, those who pay the same for the same reason in one line. */
-function feeLines(project: ProjectFacts, { ages, deferred }: PricedEntry, at: number): PriceLine[] {
-  const assignment = assignRoles(listRoles(project), ages)
+function feeLines(project: ProjectFacts, entry: PricedEntry, at: number): PriceLine[] {
   return feesAsLines(
-    ages.map((age, runner) => {
-      const role = assignment.roles[runner] ?? null
-      const ofDeferred = deferredFee(project, deferred, runner)
-      if (ofDeferred !== null) return { name: joined([project.name, text('prices.deferred')]), fee: ofDeferred }
-      const rule = ruleFor(project, { age, role }, at)
-      const name = joined([project.name, ...(byRole(project) && role ? [role.name] : []), ...ruleName(rule)])
-      return { name, fee: rule?.fee ?? project.fee }
+    feesOf(project, entry, at).map(({ role, rule, isDeferred, fee }) => {
+      if (isDeferred) return { name: joined([project.name, text('prices.deferred')]), fee }
+      return { name: joined([project.name, ...(byRole(project) && role ? [role.name] : []), ...ruleName(rule)]), fee }
     }),
   )
+}
+
+/** What a runner pays, and by which price; null where it is the project's fee. */
+interface RunnerFee {
+  role: RoleFacts | null
+  rule: PriceFacts | null
+  isDeferred: boolean
+  fee: number
+}
+
+/** The fee of every runner, in their order. */
+function feesOf(
+  project: ProjectFacts,
+  { ages, origins, deferred }: PricedRunners & Pick<PricedEntry, 'deferred'>,
+  at: number,
+): RunnerFee[] {
+  const { roles } = assignRoles(listRoles(project), ages)
+  return ages.map((age, runner) => {
+    const role = roles[runner] ?? null
+    const ofDeferred = deferredFee(project, deferred, runner)
+    if (ofDeferred !== null) return { role, rule: null, isDeferred: true, fee: ofDeferred }
+    const rule = ruleFor(project, { age, role, origin: origins[runner] ?? null }, at)
+    return { role, rule, isDeferred: false, fee: rule?.fee ?? project.fee }
+  })
 }
 
 /** What a runner pays who comes with a deferred place; null for everybody else. */
@@ -135,10 +161,15 @@ export function priceRules({ prices = [] }: ProjectFacts): readonly PriceFacts[]
 
 const byRole = (project: ProjectFacts) => priceRules(project).some(({ role }) => role !== undefined)
 
-/** The words of a price beside the role: its own name, else the ages it is for. */
+/** The words of a price beside the role: its own name, else whom it is for. */
 function ruleName(rule: PriceFacts | null): Text[] {
-  if (rule?.name) return [rule.name]
-  return rule && (rule.ageMin !== undefined || rule.ageMax !== undefined) ? [ageWords(rule)] : []
+  if (!rule) return []
+  if (rule.name) return [rule.name]
+  const { ageMin, ageMax, origins = [] } = rule
+  return [
+    ...origins.map((origin) => text(`prices.origin.${origin}`)),
+    ...(ageMin !== undefined || ageMax !== undefined ? [ageWords(rule)] : []),
+  ]
 }
 
 const joined = (parts: readonly Text[]) => joinWords(parts, ' · ', ' · ')
@@ -151,10 +182,13 @@ const holds = (rule: PriceFacts, at: number) => begun(rule, at) && !over(rule, a
 
 function ruleFor(
   project: ProjectFacts,
-  { age, role }: { age: number; role: RoleFacts | null },
+  { age, role, origin }: { age: number; role: RoleFacts | null; origin: Origin | null },
   at: number,
 ): PriceFacts | null {
-  const fits = (rule: PriceFacts) => (rule.role === undefined || rule.role === role?.id) && isAged(rule, age)
+  const fits = (rule: PriceFacts) =>
+    (rule.role === undefined || rule.role === role?.id) &&
+    (rule.origins === undefined || (origin !== null && rule.origins.includes(origin))) &&
+    isAged(rule, age)
   return priceRules(project).find((rule) => holds(rule, at) && fits(rule)) ?? null
 }
 
@@ -179,9 +213,8 @@ export function listPrices(project: ProjectFacts, at: number): NamedPrice[] {
   const ofRoles: (string | undefined)[] = []
   const served = new Set<string>()
   for (const rule of priceRules(project).filter((one) => holds(one, at))) {
-    const audience = JSON.stringify([rule.role, rule.ageMin, rule.ageMax])
-    if (served.has(audience) || (rule.role !== undefined && served.has(JSON.stringify([rule.role, null, null]))))
-      continue
+    const audience = audienceOf(rule)
+    if (served.has(audience) || (rule.role !== undefined && served.has(audienceOf({ role: rule.role })))) continue
     served.add(audience)
     const role = nameOfRole(rule.role)
     const name = joined([...(role ? [role] : []), ...ruleName(rule)])
@@ -190,7 +223,7 @@ export function listPrices(project: ProjectFacts, at: number): NamedPrice[] {
     ofRoles.push(rule.role)
     if (isForAll(rule)) return named
   }
-  const others = roles.filter(({ id }) => !served.has(JSON.stringify([id, null, null])))
+  const others = roles.filter(({ id }) => !served.has(audienceOf({ role: id })))
   // In the order of the roles: adults before children, whoever has a price of their own.
   const place = (id: string | undefined) => roles.findIndex((role) => role.id === id)
   const inOrder = (all: NamedPrice[], of: (string | undefined)[]) =>
@@ -205,8 +238,12 @@ export function listPrices(project: ProjectFacts, at: number): NamedPrice[] {
   return byRole(project) ? inOrder([...named, rest], [...ofRoles, others[0]?.id]) : [...named, rest]
 }
 
-const isForAll = ({ role, ageMin, ageMax }: PriceFacts) =>
-  role === undefined && ageMin === undefined && ageMax === undefined
+/** For whom a price is, as one word. */
+const audienceOf = ({ role, ageMin, ageMax, origins }: Omit<PriceFacts, 'fee'>) =>
+  JSON.stringify([role, ageMin, ageMax, origins?.toSorted()])
+
+/** Whether a price is for whoever enters while it holds. */
+export const isForAll = (rule: PriceFacts): boolean => audienceOf(rule) === audienceOf({})
 
 const listed = (parts: readonly Text[]) => joinWords(parts, '、', ', ')
 
@@ -221,12 +258,9 @@ export interface Saving {
 }
 
 /** What prices of a time, such as an early bird's, take off an entry at a moment. */
-export function listSavings(project: ProjectFacts, ages: readonly number[], at: number): Saving[] {
-  const { roles } = assignRoles(listRoles(project), ages)
+export function listSavings(project: ProjectFacts, entry: PricedRunners, at: number): Saving[] {
   const savings = new Map<string, Saving>()
-  for (const [runner, age] of ages.entries()) {
-    const role = roles[runner] ?? null
-    const rule = ruleFor(project, { age, role }, at)
+  for (const { rule } of feesOf(project, entry, at)) {
     if (rule?.until === undefined || rule.fee >= project.fee) continue
     const [name = STANDARD] = ruleName(rule)
     const key = `${rule.fee} ${name.zh} ${rule.until}`

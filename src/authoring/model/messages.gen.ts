@@ -265,6 +265,8 @@ export interface Findings extends Basis {
   "race.price.dearer": 'fee' | 'later'
   "race.price.always": 'fee'
   "race.price.role": 'role' | 'near' | 'known'
+  "race.price.origin": 'value'
+  "race.price.allOrigins": never
   "race.price.noRoles": 'role'
   "race.role.alone": never
   "race.role.besideRoles": 'at'

@@ -12,12 +12,11 @@ import { loadKnownRunners, loadRunners } from '#platform/registration/knownEntry
 import { entryChanges } from '#platform/tables/changes.ts'
 import type { RunnerSnapshot } from '#platform/tables/people.ts'
 import { type ChangeKind, type ChangePrice, changedLines, changePrice } from '#race/changes.ts'
-import { agesOnRaceDay } from '#race/entry.ts'
 import { type EntryProblem, judgeEntry } from '#race/entryRules.ts'
 import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { KnownAt } from '#race/knownEntry.ts'
-import { listRefundRules, type PriceLine, type RefundRule } from '#race/money.ts'
+import { listRefundRules, type PriceLine, pricedRunners, type RefundRule } from '#race/money.ts'
 import { type CoSignature, listCoSignatures } from '#race/signing.ts'
 import { placeOfSize, sizeIn } from '#race/sizes.ts'
 import { findStart } from '#race/times.ts'
@@ -103,13 +102,17 @@ export async function quoteChange(
     refundRules,
   }
   const runners = listRunnersAfter(entry, replaced)
-  const ages = agesOnRaceDay(findStart(race.facts, target), runners)
   const lines = request.defer
     ? [...sold.lines]
     : changedLines(
         race.facts,
         sold,
-        { project: target, packageId, ages, replaced: replaced ? [replaced.position] : [] },
+        {
+          ...pricedRunners(findStart(race.facts, target), runners),
+          project: target,
+          packageId,
+          replaced: replaced ? [replaced.position] : [],
+        },
         now,
       )
   const price = changePrice(race.facts, sold, { kinds, lines }, now)

@@ -6,9 +6,8 @@ import { type FoundProject, findProject, type RaceRow } from '#platform/raceStor
 import type { Caller } from '#platform/raceStore/releases.ts'
 import { type Entry, listSnapshots, type OrderRow } from '#platform/records.ts'
 import type { StoredLine } from '#platform/tables/orders.ts'
-import { agesOnRaceDay } from '#race/entry.ts'
 import type { CouponFacts, ProjectFacts } from '#race/facts.gen.ts'
-import { type PricedEntry, type PriceLine, priceEntry } from '#race/money.ts'
+import { type PricedEntry, type PriceLine, pricedRunners, priceEntry } from '#race/money.ts'
 import { findStart } from '#race/times.ts'
 
 /** An entry with everything that its price depends on. */
@@ -48,7 +47,7 @@ export function pickPartPaidBy(whole: WholeEntry, userId: string): WholeEntry {
 
 export function toPricedEntry({ race, project, entry, addOns, coupon }: WholeEntry): PricedEntry {
   return {
-    ages: agesOnRaceDay(findStart(race.facts, project), listSnapshots(entry)),
+    ...pricedRunners(findStart(race.facts, project), listSnapshots(entry)),
     packageId: entry.packageId,
     addOns: toChosenAddOns(addOns),
     donation: entry.donation,

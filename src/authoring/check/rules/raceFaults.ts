@@ -7,9 +7,10 @@ import { formatChinaTime } from '#lib/date.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import { formatFen } from '#lib/money.ts'
 import { projectsToChangeTo } from '#race/changes.ts'
+import { ORIGINS } from '#race/entrants.ts'
 import { takesPlacesAtOnce } from '#race/entry.ts'
 import type { PriceFacts, ProjectFacts, ProofFacts, RaceFacts } from '#race/facts.gen.ts'
-import { priceRules } from '#race/money.ts'
+import { isForAll, priceRules } from '#race/money.ts'
 import { parseFinishTime } from '#race/qualifying.ts'
 import { listRoles, teamSize } from '#race/roles.ts'
 import { sharesSizes } from '#race/sizes.ts'
@@ -58,7 +59,8 @@ function derivedOf(race: RaceFacts) {
     }),
     project: (written: Json) => {
       const item = written as unknown as ProjectFacts
-      return { ...sale([item]), team: teamSize(item), placesAtOnce: takesPlacesAtOnce(item) }
+      const origins = item.entrants?.map(({ from }) => from) ?? [...ORIGINS]
+      return { ...sale([item]), team: teamSize(item), placesAtOnce: takesPlacesAtOnce(item), origins }
     },
     coupon: chosen,
     mailing: chosen,
@@ -97,8 +99,6 @@ function priceFaults(race: RaceFacts, item: ProjectFacts, path: JsonPath): Shape
   })
 }
 
-const isForAll = ({ role, ageMin, ageMax }: PriceFacts) => [role, ageMin, ageMax].every((one) => one === undefined)
-
 function spanOf({ from, until }: Pick<PriceFacts, 'from' | 'until'>): [number, number] {
   return [
     from === undefined ? Number.NEGATIVE_INFINITY : instant(from),
@@ -113,7 +113,8 @@ function covers(first: PriceFacts, second: PriceFacts): boolean {
   const sameRole = first.role === undefined || first.role === second.role
   const older = (first.ageMin ?? 0) <= (second.ageMin ?? 0)
   const younger = (first.ageMax ?? Number.POSITIVE_INFINITY) >= (second.ageMax ?? Number.POSITIVE_INFINITY)
-  return sameRole && older && younger && begins <= from && ends >= until
+  const allOrigins = (second.origins ?? ORIGINS).every((origin) => (first.origins ?? ORIGINS).includes(origin))
+  return sameRole && allOrigins && older && younger && begins <= from && ends >= until
 }
 
 function needlessProofs({ qualifying }: ProjectFacts, path: JsonPath): ShapeFault[] {
