@@ -85,7 +85,7 @@ export interface SoldEntry extends PricedEntry {
 }
 
 /** The same entry as it is to be. */
-export interface WantedEntry extends PricedRunners {
+export interface WantedEntry extends PricedRunners, Pick<PricedEntry, 'pricesLeft'> {
   project: ProjectFacts
   packageId: string | null
   /** Places of the runners who are new. */
@@ -97,8 +97,8 @@ export interface WantedEntry extends PricedRunners {
  * another project everything is bought anew. A coupon takes off what it did, and a donation is never touched.
  */
 export function changedLines(race: RaceFacts, sold: SoldEntry, wanted: WantedEntry, now: number): PriceLine[] {
-  const { ages, origins, packageId } = wanted
-  const bought = { ages, origins, packageId, addOns: sold.addOns, donation: null }
+  const { ages, origins, packageId, pricesLeft = {} } = wanted
+  const bought = { ages, origins, packageId, pricesLeft, addOns: sold.addOns, donation: null }
   const today = priceEntry(race, wanted.project, bought, now).lines
   const withRest = (lines: PriceLine[]) => [...lines, ...restOf(sold.lines, sumOf(lines))]
   if (wanted.project.itemId !== sold.project.itemId) return withRest(today)

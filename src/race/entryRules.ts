@@ -317,10 +317,11 @@ export interface EntryCheck extends Price {
 
 /** Judges and prices an entry as far as it has come. */
 export function judgeChoices(known: KnownAt['check']): EntryCheck {
-  const { race, project, runners, choices, now } = known
+  const { race, project, runners, choices, now, left } = known
   const { problems } = judgeEntry('check', known)
   const deferred = runners.flatMap((runner, place) => (runner.deferred ? [place] : []))
-  const priced = { ...choices, ...pricedRunners(findStart(race, project), runners), deferred }
+  const pricesLeft = left?.prices ?? {}
+  const priced = { ...choices, ...pricedRunners(findStart(race, project), runners), deferred, pricesLeft }
   return {
     closed: problems.find(({ input }) => input === '') ?? null,
     problems: problems.filter(({ input }) => input !== ''),

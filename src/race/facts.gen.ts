@@ -671,7 +671,7 @@ export type ProjectFacts = {
    */
   fee: number
   /**
-   * Prices other than the fee, by time, role, origin or age. For each runner the first that fits counts, else the fee; what counts is the moment of the submit.
+   * Prices other than the fee: by time, for the first places, by role, origin or age. For each runner the first that fits counts, else the fee; what counts is the moment of the submit.
    */
   prices?: PriceFacts[]
   /**
@@ -971,6 +971,10 @@ export type ProjectFacts = {
  * A price for some time or some runners.
  */
 export type PriceFacts = {
+  /**
+   * Letters, digits or dashes; needed with first, once in its project, and not to be changed after it was published: the places at this price are counted by it.
+   */
+  id?: string
   name?: Text
   /**
    * Fee of one runner in fen, 12000 for 120 yuan.
@@ -1002,6 +1006,10 @@ export type PriceFacts = {
    * @minItems 1
    */
   origins?: ('mainland' | 'hongKongMacaoTaiwan' | 'abroad')[]
+  /**
+   * For so many places only: held from the submit on, and given to others again when an order ends unpaid or a runner leaves. With until whichever comes first ends it. Who changes to the project from another does not get it.
+   */
+  first?: number
 }
 /**
  * Somebody whom a team or a family needs: an adult, a child, a captain.

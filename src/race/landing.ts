@@ -65,7 +65,8 @@ type PriceStep = {
 function listPriceSteps(race: RaceFacts, project: ProjectFacts): PriceStep[] {
   const { signUpStart, signUpEnd } = findWindow(race, project)
   const rules = priceRules(project)
-    .filter(isForAll)
+    // How long the first places last nobody knows.
+    .filter((rule) => isForAll(rule) && rule.first === undefined)
     .map(({ name = STANDARD, fee, from, until }) => ({
       name,
       fee,

@@ -169,6 +169,8 @@ export interface Messages {
   "prices.origin.mainland": never
   "prices.origin.hongKongMacaoTaiwan": never
   "prices.origin.abroad": never
+  "prices.first": 'first'
+  "prices.first.left": 'first' | 'left'
   "prices.coupon": 'name'
   "qualifying.men": never
   "qualifying.women": never

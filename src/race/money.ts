@@ -40,11 +40,15 @@ export function pricedRunners(
   return { ages: agesOnRaceDay(day, runners), origins: runners.map(findOrigin) }
 }
 
+/** Places left at prices that are for the first ones only, by the ids of the prices; where nobody has looked, none is. */
+export type PricesLeft = Readonly<Record<string, number>>
+
 /** An entry as far as it decides its price. */
 export interface PricedEntry extends PricedRunners, Extras {
   packageId: string | null
   /** Places of the runners who come with a deferred one. */
   deferred?: readonly number[]
+  pricesLeft?: PricesLeft
   /** What lowers it; where it does not fit, it costs the same as without. */
   coupon?: CouponFacts | null
 }
@@ -118,20 +122,40 @@ interface RunnerFee {
   fee: number
 }
 
-/** The fee of every runner, in their order. */
+/** The fee of every runner, in their order: who comes first has a price of which there are few. */
 function feesOf(
   project: ProjectFacts,
-  { ages, origins, deferred }: PricedRunners & Pick<PricedEntry, 'deferred'>,
+  { ages, origins, deferred, pricesLeft = {} }: PricedRunners & Pick<PricedEntry, 'deferred' | 'pricesLeft'>,
   at: number,
 ): RunnerFee[] {
   const { roles } = assignRoles(listRoles(project), ages)
+  const left: Record<string, number> = { ...pricesLeft }
   return ages.map((age, runner) => {
     const role = roles[runner] ?? null
     const ofDeferred = deferredFee(project, deferred, runner)
     if (ofDeferred !== null) return { role, rule: null, isDeferred: true, fee: ofDeferred }
-    const rule = ruleFor(project, { age, role, origin: origins[runner] ?? null }, at)
+    const rule = ruleFor(project, { age, role, origin: origins[runner] ?? null }, at, left)
+    const id = rule && limitedId(rule)
+    if (id) left[id] = (left[id] ?? 0) - 1
     return { role, rule, isDeferred: false, fee: rule?.fee ?? project.fee }
   })
+}
+
+/** The price of each runner that is for the first places only, by its id, in their order; null for any other. */
+export function limitedPrices(project: ProjectFacts, entry: PricedEntry, at: number): (string | null)[] {
+  return feesOf(project, entry, at).map(({ rule }) => rule && limitedId(rule))
+}
+
+const limitedId = ({ id, first }: PriceFacts): string | null => (first === undefined ? null : (id ?? null))
+
+/** What is left at a project's prices for the first places, with so many of each held. */
+export function pricesLeft(project: ProjectFacts, held: Readonly<Record<string, number>>): PricesLeft {
+  return Object.fromEntries(
+    priceRules(project).flatMap((rule): [string, number][] => {
+      const id = limitedId(rule)
+      return id === null ? [] : [[id, Math.max(0, (rule.first ?? 0) - (held[id] ?? 0))]]
+    }),
+  )
 }
 
 /** What a runner pays who comes with a deferred place; null for everybody else. */
@@ -165,8 +189,9 @@ const byRole = (project: ProjectFacts) => priceRules(project).some(({ role }) =>
 function ruleName(rule: PriceFacts | null): Text[] {
   if (!rule) return []
   if (rule.name) return [rule.name]
-  const { ageMin, ageMax, origins = [] } = rule
+  const { ageMin, ageMax, origins = [], first } = rule
   return [
+    ...(first === undefined ? [] : [text('prices.first', { first })]),
     ...origins.map((origin) => text(`prices.origin.${origin}`)),
     ...(ageMin !== undefined || ageMax !== undefined ? [ageWords(rule)] : []),
   ]
@@ -178,18 +203,21 @@ const begun = ({ from }: PriceFacts, at: number) => from === undefined || at >= 
 /** The end of the second that facts name as the last of a price or a change. */
 export const lastOf = (until: string): number => Math.floor(instant(until) / 1000) * 1000 + 999
 const over = ({ until }: PriceFacts, at: number) => until !== undefined && at > lastOf(until)
-const holds = (rule: PriceFacts, at: number) => begun(rule, at) && !over(rule, at)
+const isLeft = (rule: PriceFacts, left: PricesLeft) => rule.first === undefined || (left[rule.id ?? ''] ?? 0) > 0
+const holds = (rule: PriceFacts, at: number, left: PricesLeft) =>
+  begun(rule, at) && !over(rule, at) && isLeft(rule, left)
 
 function ruleFor(
   project: ProjectFacts,
   { age, role, origin }: { age: number; role: RoleFacts | null; origin: Origin | null },
   at: number,
+  left: PricesLeft,
 ): PriceFacts | null {
   const fits = (rule: PriceFacts) =>
     (rule.role === undefined || rule.role === role?.id) &&
     (rule.origins === undefined || (origin !== null && rule.origins.includes(origin))) &&
     isAged(rule, age)
-  return priceRules(project).find((rule) => holds(rule, at) && fits(rule)) ?? null
+  return priceRules(project).find((rule) => holds(rule, at, left) && fits(rule)) ?? null
 }
 
 /** A price as runners read it before they choose anybody. */
@@ -206,22 +234,23 @@ export type NamedPrice = {
 export const STANDARD: Text = text('prices.standard')
 
 /** The prices of a project at a moment, each for whom it is; those that nobody can get any more are left out. */
-export function listPrices(project: ProjectFacts, at: number): NamedPrice[] {
+export function listPrices(project: ProjectFacts, at: number, left: PricesLeft = {}): NamedPrice[] {
   const roles = listRoles(project)
   const nameOfRole = (id: string | undefined) => roles.find((role) => role.id === id)?.name
   const named: NamedPrice[] = []
   const ofRoles: (string | undefined)[] = []
   const served = new Set<string>()
-  for (const rule of priceRules(project).filter((one) => holds(one, at))) {
+  for (const rule of priceRules(project).filter((one) => holds(one, at, left))) {
     const audience = audienceOf(rule)
     if (served.has(audience) || (rule.role !== undefined && served.has(audienceOf({ role: rule.role })))) continue
-    served.add(audience)
+    // Of a price for the first places the one that follows it is told too.
+    if (rule.first === undefined) served.add(audience)
     const role = nameOfRole(rule.role)
-    const name = joined([...(role ? [role] : []), ...ruleName(rule)])
+    const name = joined([...(role ? [role] : []), ...listedName(rule, left)])
     const until = rule.until === undefined ? null : instant(rule.until)
     named.push({ name: name.zh === '' ? STANDARD : name, fee: rule.fee, from: null, until })
     ofRoles.push(rule.role)
-    if (isForAll(rule)) return named
+    if (isForAll(rule) && rule.first === undefined) return named
   }
   const others = roles.filter(({ id }) => !served.has(audienceOf({ role: id })))
   // In the order of the roles: adults before children, whoever has a price of their own.
@@ -247,6 +276,13 @@ export const isForAll = (rule: PriceFacts): boolean => audienceOf(rule) === audi
 
 const listed = (parts: readonly Text[]) => joinWords(parts, '、', ', ')
 
+/** The words of a price before anybody is chosen, with what is left of it. */
+function listedName(rule: PriceFacts, left: PricesLeft): Text[] {
+  const { first, ...unlimited } = rule
+  if (first === undefined) return ruleName(rule)
+  return [...ruleName(unlimited), text('prices.first.left', { first, left: left[rule.id ?? ''] ?? 0 })]
+}
+
 /** A price of a time that some runners of an entry get, and what it takes off their usual fees, in fen. */
 export interface Saving {
   name: Text
@@ -258,7 +294,11 @@ export interface Saving {
 }
 
 /** What prices of a time, such as an early bird's, take off an entry at a moment. */
-export function listSavings(project: ProjectFacts, entry: PricedRunners, at: number): Saving[] {
+export function listSavings(
+  project: ProjectFacts,
+  entry: PricedRunners & Pick<PricedEntry, 'pricesLeft'>,
+  at: number,
+): Saving[] {
   const savings = new Map<string, Saving>()
   for (const { rule } of feesOf(project, entry, at)) {
     if (rule?.until === undefined || rule.fee >= project.fee) continue
@@ -271,8 +311,8 @@ export function listSavings(project: ProjectFacts, entry: PricedRunners, at: num
 }
 
 /** The fee of a runner for whom nothing special holds. */
-export function usualFee(project: ProjectFacts, at: number): number {
-  return priceRules(project).find((rule) => isForAll(rule) && holds(rule, at))?.fee ?? project.fee
+export function usualFee(project: ProjectFacts, at: number, left: PricesLeft = {}): number {
+  return priceRules(project).find((rule) => isForAll(rule) && holds(rule, at, left))?.fee ?? project.fee
 }
 
 /** The next moment within the sign-up at which somebody pays another price, and the prices that are new then. */
@@ -280,11 +320,12 @@ export function nextPrices(
   race: RaceFacts,
   project: ProjectFacts,
   at: number,
+  left: PricesLeft = {},
 ): { at: number; prices: NamedPrice[] } | null {
   const key = ({ name, fee }: NamedPrice) => `${name.zh} ${fee}`
-  const now = new Set(listPrices(project, at).map(key))
+  const now = new Set(listPrices(project, at, left).map(key))
   for (const moment of steps(race, project, at)) {
-    const prices = listPrices(project, moment).filter((price) => !now.has(key(price)))
+    const prices = listPrices(project, moment, left).filter((price) => !now.has(key(price)))
     if (prices.length > 0) return { at: moment, prices: prices.map((price) => ({ ...price, from: moment })) }
   }
   return null

@@ -1,13 +1,15 @@
 import { cases, type Faulty } from './faulty.ts'
 
-const TEN = '"prices": [{ "origins": ["abroad"], "fee": 24000 }],'
+const TEN = '{ "origins": ["abroad"], "fee": 24000 },'
+const ID = '"id": "early",'
+const FIRST = '"first": 500,'
 
 /** Prices that nobody gets, or that are not what they seem. */
 export const PRICES: Faulty[] = cases('races/1000060006/race.json', [
   {
     name: 'a price for everybody, origin by origin',
     find: TEN,
-    put: '"prices": [{ "origins": ["mainland", "hongKongMacaoTaiwan", "abroad"], "fee": 24000 }],',
+    put: '{ "origins": ["mainland", "hongKongMacaoTaiwan", "abroad"], "fee": 24000 },',
     code: 'race.price',
     path: 'items[2].prices[0].origins',
     hint: 'Leave origins out',
@@ -15,21 +17,21 @@ export const PRICES: Faulty[] = cases('races/1000060006/race.json', [
   {
     name: 'an origin by another name',
     find: TEN,
-    put: '"prices": [{ "origins": ["foreign"], "fee": 24000 }],',
+    put: '{ "origins": ["foreign"], "fee": 24000 },',
     code: 'shape.enum',
     path: 'items[2].prices[0].origins[0]',
   },
   {
     name: 'an origin that is no list',
     find: TEN,
-    put: '"prices": [{ "origins": "abroad", "fee": 24000 }],',
+    put: '{ "origins": "abroad", "fee": 24000 },',
     code: 'shape.type',
     path: 'items[2].prices[0].origins',
   },
   {
     name: 'a narrower price behind one for more',
     find: TEN,
-    put: '"prices": [{ "origins": ["hongKongMacaoTaiwan", "abroad"], "fee": 12000 }, { "origins": ["abroad"], "fee": 24000 }],',
+    put: '{ "origins": ["hongKongMacaoTaiwan", "abroad"], "fee": 12000 }, { "origins": ["abroad"], "fee": 24000 },',
     code: 'race.price',
     path: 'items[2].prices[1]',
     line: '"origins": ["hongKongMacaoTaiwan", "abroad"]',
@@ -37,11 +39,73 @@ export const PRICES: Faulty[] = cases('races/1000060006/race.json', [
   },
   {
     name: 'a price for who may not enter',
-    find: TEN,
-    put: '"prices": [{ "origins": ["abroad"], "fee": 24000 }], "entrants": [{ "from": "mainland", "idTypes": ["1"] }, { "from": "hongKongMacaoTaiwan", "idTypes": ["3"] }],',
+    find: '"fee": 8000,',
+    put: '"fee": 8000, "entrants": [{ "from": "mainland", "idTypes": ["1"] }, { "from": "hongKongMacaoTaiwan", "idTypes": ["3"] }],',
     code: 'race.price',
     path: 'items[2].prices[0].origins[0]',
     hint: 'entrants',
     several: true,
+  },
+  {
+    name: 'a price for the first places without an id',
+    find: ID,
+    put: '',
+    code: 'race.price',
+    path: 'items[2].prices[1].first',
+    line: '"first": 500',
+    hint: '"early"',
+  },
+  {
+    name: 'a price for the first places, which are all',
+    find: FIRST,
+    put: '"first": 2500,',
+    code: 'race.price',
+    path: 'items[2].prices[1].first',
+    hint: '2,500',
+  },
+  {
+    name: 'none of the first places',
+    find: FIRST,
+    put: '"first": 0,',
+    code: 'shape.minimum',
+    path: 'items[2].prices[1].first',
+  },
+  {
+    name: 'the first places in words',
+    find: FIRST,
+    put: '"first": "500",',
+    code: 'shape.type',
+    path: 'items[2].prices[1].first',
+  },
+  {
+    name: 'the first places of a ballot',
+    find: '"allocation": "fcfs"',
+    put: '"allocation": "approval"',
+    code: 'race.price',
+    path: 'items[2].prices[1].first',
+    line: '"first": 500',
+    hint: 'until',
+    several: true,
+  },
+  {
+    name: 'a price for the first places that is dearer than the fee',
+    find: '"fee": 6000',
+    put: '"fee": 60000',
+    code: 'race.price',
+    path: 'items[2].prices[1].fee',
+  },
+  {
+    name: 'two prices counted as one',
+    find: ID,
+    put: '"id": "early", "first": 100, "fee": 5000 }, { "id": "early",',
+    code: 'race.idTwice',
+    path: 'items[2].prices[2].id',
+  },
+  {
+    name: 'an id with spaces',
+    find: ID,
+    put: '"id": "early bird",',
+    code: 'shape.pattern',
+    path: 'items[2].prices[1].id',
   },
 ])

@@ -267,6 +267,10 @@ export interface Findings extends Basis {
   "race.price.role": 'role' | 'near' | 'known'
   "race.price.origin": 'value'
   "race.price.allOrigins": never
+  "race.price.noId": 'first'
+  "race.price.firstOfAll": 'first' | 'quota'
+  "race.price.firstDrawn": 'first'
+  "race.price.firstEach": 'first'
   "race.price.noRoles": 'role'
   "race.role.alone": never
   "race.role.besideRoles": 'at'

@@ -94,7 +94,8 @@ export async function quoteChange(
     : [...(replaced ? (['runner'] as const) : []), ...(moved ? (['project'] as const) : [])]
   const refundRules = findRefundRules(entry, { race, project })
   const going = addOns.filter(({ addOnId }) => listAddOns(race.facts, target).some(({ id }) => id === addOnId))
-  const priced = toPricedEntry({ race, project: project.facts, entry, addOns: going, coupon: null })
+  const ofWhole = { race, project: project.facts, entry, addOns: going, coupon: null, pricesLeft: {} }
+  const priced = toPricedEntry(ofWhole)
   const sold = {
     ...priced,
     project: project.facts,
@@ -102,6 +103,7 @@ export async function quoteChange(
     refundRules,
   }
   const runners = listRunnersAfter(entry, replaced)
+  const heldPrice = entry.runners[replaced?.position ?? -1]?.price ?? null
   const lines = request.defer
     ? [...sold.lines]
     : changedLines(
@@ -112,6 +114,8 @@ export async function quoteChange(
           project: target,
           packageId,
           replaced: replaced ? [replaced.position] : [],
+          // Who comes in takes over a place at a price for the first ones, while that holds.
+          pricesLeft: heldPrice === null || elsewhere ? {} : { [heldPrice]: runners.length },
         },
         now,
       )

@@ -84,7 +84,7 @@ function priceFaults(race: RaceFacts, item: ProjectFacts, path: JsonPath): Shape
     const before = prices.findIndex((other, place) => place < index && covers(other, price))
     if (before >= 0) return [{ path: at, ...finding('race.price.hidden', { before }) }]
     if (!isForAll(price) || ends <= opens || begins >= closes) return []
-    if (ends >= closes) {
+    if (price.first === undefined && ends >= closes) {
       if (begins > opens || index > 0) return []
       const place = price.until === undefined ? at : [...at, 'until']
       return [{ path: place, ...finding('race.price.always', { fee: formatFen(fee) }) }]
@@ -108,6 +108,7 @@ function spanOf({ from, until }: Pick<PriceFacts, 'from' | 'until'>): [number, n
 
 /** Whether whoever could get the second price gets the first. */
 function covers(first: PriceFacts, second: PriceFacts): boolean {
+  if (first.first !== undefined) return false
   const [begins, ends] = spanOf(first)
   const [from, until] = spanOf(second)
   const sameRole = first.role === undefined || first.role === second.role
