@@ -15,7 +15,7 @@ import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
 import { OFFERS, STANDARDS } from './faultyConfigs/offers.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
-import { PRICES } from './faultyConfigs/prices.ts'
+import { GIFTS, PRICES } from './faultyConfigs/prices.ts'
 import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SERIES } from './faultyConfigs/series.ts'
@@ -34,6 +34,7 @@ const ALL = [
   ...BALLOTS,
   ...SIZES,
   ...PRICES,
+  ...GIFTS,
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,

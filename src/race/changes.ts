@@ -65,7 +65,11 @@ export function changesView(race: RaceFacts, project: ProjectFacts, now: number)
 export function projectsToChangeTo({ items }: RaceFacts, own: ProjectFacts): ProjectFacts[] {
   return items.filter((item) => {
     if (item.itemId === own.itemId) return true
-    const forEverybody = item.refundable !== false && item.invitation !== 'required' && !item.deferredFrom?.only
+    const forEverybody =
+      item.refundable !== false &&
+      !item.donation?.required &&
+      item.invitation !== 'required' &&
+      !item.deferredFrom?.only
     const atOnce = item.allocation !== 'direct' && takesPlacesAtOnce(item)
     return item.kind === own.kind && atOnce && !item.qualifying && forEverybody
   })
@@ -118,7 +122,7 @@ export function changedLines(race: RaceFacts, sold: SoldEntry, wanted: WantedEnt
 /** What was sold beside fees and things: a coupon, which takes off no more than there is, and a donation. */
 function restOf(lines: readonly PriceLine[], most: number): PriceLine[] {
   return lines.flatMap((line) => {
-    if (line.kind === 'donation') return [line]
+    if (line.kind === 'donation' || line.kind === 'refundableDonation') return [line]
     if (line.kind !== 'coupon') return []
     const fee = -Math.min(most, -line.amount)
     return fee < 0 ? [{ ...line, fee, amount: fee }] : []

@@ -212,7 +212,11 @@ export const ENTRY_RULES = {
   ),
   stock: rule(['check', 'save', 'submit'], 'addOns', stockFound, 'addOnsFree'),
   sizes: rule([...CHOICE, 'answers'], 'form', sizesFound, 'addOnsFree'),
-  donation: rule(CHOICE, 'donation', ({ race, project, choices }) => donationRefusal(race, project, choices.donation)),
+  // A change leaves what was given as it is.
+  donation: rule(['check', 'save', 'submit'], 'donation', ({ race, project, choices }) => {
+    const found = donationRefusal(race, project, choices.donation)
+    return found && [found]
+  }),
   qualifying: rule(CHOICE, 'qualifyingBy', ({ race, project, choices, runners, now }) => {
     const found = qualifyingProblem(race, project, choices, runners, now)
     return found && [found]

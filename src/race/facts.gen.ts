@@ -574,7 +574,7 @@ export type CouponFacts = {
   returns?: boolean
 }
 /**
- * A gift on top of the price, of a free amount or one of several; never refunded.
+ * A gift on top of the price, of a free amount or one of several; a line of its own on the order, and no part of the invoice for the fees.
  */
 export type DonationFacts = {
   name: Text
@@ -596,6 +596,14 @@ export type DonationFacts = {
    * Largest free amount in fen; no free amount when missing.
    */
   max?: number
+  /**
+   * true for charity places: nobody enters without a gift, of min or the lowest amount at least.
+   */
+  required?: boolean
+  /**
+   * Whether a runner who leaves gets the gift back; after a lost ballot or a cancelled race it always comes back.
+   */
+  refund?: 'never' | 'ladder'
   /**
    * Projects that it goes with; all when missing.
    *
@@ -864,6 +872,7 @@ export type ProjectFacts = {
    * @minItems 1
    */
   idTypes?: IdType[]
+  donation?: DonationFacts
   /**
    * Whether one account may have more than one entry in this project.
    */

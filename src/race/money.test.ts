@@ -233,12 +233,44 @@ describe('what is chosen besides the project', () => {
     [{ max: 500 }, null, true],
   ])('a donation of %j takes %s: %s', (facts, amount, fits) => {
     const refusal = donationRefusal(race({ donation: { name, ...facts } }), project(), amount)
-    expect(refusal).toBe(fits ? null : 'donationAmount')
+    expect(refusal?.refusal ?? null).toBe(fits ? null : 'donationAmount')
   })
 
   it('gives no free amount where only presets can be given, and none at all to a race without a donation', () => {
     expect(freeAmount({ name, presets: [1] })).toBeNull()
-    expect(donationRefusal(race(), project(), 700)).toBe('donationAmount')
+    expect(donationRefusal(race(), project(), 700)).toEqual({ refusal: 'donationAmount' })
+  })
+})
+
+describe('a gift that a charity place comes with', () => {
+  const charity = project({
+    donation: { name: text('公益'), presets: [300_000, 200_000], min: 200_000, max: 9_000_000, required: true },
+  })
+
+  it('is refused when it is missing or too little, and stands apart from the fee', () => {
+    const least = { refusal: 'donationMissing', values: { min: '¥2,000' } }
+    expect([null, 0].map((amount) => donationRefusal(race(), charity, amount))).toEqual([least, least])
+    expect(donationRefusal(race(), charity, 199_999)).toEqual({ refusal: 'donationAmount' })
+    expect(donationRefusal(race(), charity, 250_000)).toBeNull()
+    const { lines, payable } = priceEntry(race(), charity, entry({ donation: 250_000 }), NOW)
+    expect(amountsOf(lines)).toEqual([
+      ['entry', 10_000, 1, 10_000],
+      ['donation', 250_000, 1, 250_000],
+    ])
+    expect([payable, computeRefund(lines, 80)]).toEqual([260_000, 8_000])
+  })
+
+  it('goes back with the fee where its own rule says so', () => {
+    const name = text('公益')
+    const back = project({ donation: { name, presets: [200_000], required: true, refund: 'ladder' } })
+    const { lines } = priceEntry(race(), back, entry({ donation: 200_000 }), NOW)
+    expect(computeRefund(lines, 50)).toBe(105_000)
+  })
+
+  it('is the project’s own in place of the race’s', () => {
+    const facts = race({ donation: { name: text('树'), presets: [1_000] } })
+    expect(donationRefusal(facts, charity, 1_000)).toEqual({ refusal: 'donationAmount' })
+    expect(donationRefusal(facts, project(), null)).toBeNull()
   })
 })
 

@@ -10,8 +10,8 @@ import { findWindow, instant } from './times.ts'
 
 /** One line of a price; amounts in fen, of a coupon below zero. */
 export type PriceLine = {
-  /** `fee`: of a change; `notRefunded`: what of a lower price was kept. */
-  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'coupon' | 'fee' | 'notRefunded'
+  /** `refundableDonation`: one that is refunded as fees are; `fee`: of a change; `notRefunded`: what of a lower price was kept. */
+  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'refundableDonation' | 'coupon' | 'fee' | 'notRefunded'
   name: Text
   fee: number
   quantity: number
@@ -80,7 +80,8 @@ function lineOf(kind: PriceLine['kind'], { name, fee }: { name: Text; fee: numbe
 
 function donationLines(race: RaceFacts, project: ProjectFacts, amount: number | null): PriceLine[] {
   const donation = findDonation(race, project)
-  return donation && amount ? [lineOf('donation', { name: donation.name, fee: amount }, 1)] : []
+  const kind = donation?.refund === 'ladder' ? 'refundableDonation' : 'donation'
+  return donation && amount ? [lineOf(kind, { name: donation.name, fee: amount }, 1)] : []
 }
 
 /** The fees of an entry that a coupon may lower. */
@@ -372,7 +373,7 @@ export function listRefundRules(race: RaceFacts, { refundable = true }: ProjectF
   return refundable ? refundRules(race) : []
 }
 
-/** What `percent` of a price gives back, in whole fen rounded down: of all that was paid but a donation. */
+/** What `percent` of a price gives back, in whole fen rounded down: of all that was paid but a donation that stays. */
 export function computeRefund(lines: readonly { kind?: PriceLine['kind']; amount: number }[], percent: number): number {
   const paid = lines.reduce((sum, { kind, amount }) => (kind === 'donation' ? sum : sum + amount), 0)
   return Math.floor((paid * percent) / 100)

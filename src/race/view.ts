@@ -241,8 +241,8 @@ function qualifyingView(race: RaceFacts, project: ProjectFacts) {
 function donationView(race: RaceFacts, project: ProjectFacts) {
   const donation = findDonation(race, project)
   if (!donation) return null
-  const { name, contents = NO_TEXT, presets = [] } = donation
-  return { name, contents, presets, free: freeAmount(donation) }
+  const { name, contents = NO_TEXT, presets = [], required = false } = donation
+  return { name, contents, presets, free: freeAmount(donation), required }
 }
 
 const CLOSED = { signUpNotStarted: 'notStarted', signUpEnded: 'ended' } as const

@@ -109,3 +109,56 @@ export const PRICES: Faulty[] = cases('races/1000060006/race.json', [
     path: 'items[2].prices[1].id',
   },
 ])
+
+const GIFT = '"required": true'
+
+/** Charity places that nobody could pay for as they say. */
+export const GIFTS: Faulty[] = cases('races/1000060010/race.json', [
+  {
+    name: 'a gift refunded by a ladder that does not hold',
+    find: GIFT,
+    put: '"required": true, "refund": "ladder"',
+    code: 'race.donation',
+    path: 'items[3].donation.refund',
+    hint: '"never"',
+  },
+  {
+    name: 'an amount below the least gift',
+    find: '[50000, 100000, 200000]',
+    put: '[20000, 100000, 200000]',
+    code: 'race.donation',
+    path: 'items[3].donation.presets[0]',
+    hint: 'lower min',
+  },
+  {
+    name: 'a project’s own gift for projects',
+    find: GIFT,
+    put: '"required": true, "items": ["100006001004"]',
+    code: 'race.donation',
+    path: 'items[3].donation.items',
+    hint: 'Leave items out',
+  },
+  {
+    name: 'a gift of no amount',
+    find: '"presets": [50000, 100000, 200000],\n        "min": 50000,\n        "max": 5000000,',
+    put: '',
+    code: 'race.donation',
+    path: 'items[3].donation',
+    line: '"donation"',
+    hint: 'presets',
+  },
+  {
+    name: 'a gift that must be given, in words',
+    find: GIFT,
+    put: '"required": "yes"',
+    code: 'shape.type',
+    path: 'items[3].donation.required',
+  },
+  {
+    name: 'a rule of refunds that there is not',
+    find: GIFT,
+    put: '"required": true, "refund": "half"',
+    code: 'shape.enum',
+    path: 'items[3].donation.refund',
+  },
+])

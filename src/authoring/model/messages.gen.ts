@@ -300,6 +300,9 @@ export interface Findings extends Basis {
   "race.donation.presetBelow": 'preset' | 'min'
   "race.donation.noAmount": never
   "race.donation.minAlone": never
+  "race.donation.ofMembers": never
+  "race.donation.noLadder": never
+  "race.donation.itemsOfOne": never
   "race.donation.amountBounds": 'min' | 'max'
   "race.payment.noAccount": never
   "race.payment.notOffered": 'channel'

@@ -162,3 +162,42 @@ test('a late payment for a cheap place that another has by now goes back', async
   expect(await first()).toBe('EXPIRED')
   expect(await brokenInvariants(bench.platform.db, itemId.slice(0, 10))).toEqual([])
 })
+
+const GIFT = {
+  name: { zh: '公益捐款', en: 'Charity gift' },
+  presets: [200_000, 300_000],
+  min: 200_000,
+  max: 5_000_000,
+  required: true,
+}
+
+test('a charity place is not had without its gift, which no withdrawal gives back', async () => {
+  const itemId = await raceOf({ donation: GIFT, refundable: true })
+  const project = await offered(itemId)
+  expect(project?.donation).toMatchObject({ required: true, presets: [200_000, 300_000] })
+  expect(project?.conditions.map(({ en }) => en)).toContain(
+    'A gift of at least ¥2,000 (Charity gift), not refunded if you withdraw',
+  )
+  const client = await bench.runner()
+  const { contestantsId } = await addRunner(client)
+  const draft = async (donation: number | null) => ({
+    ...(await draftOf(client, itemId, [contestantsId])),
+    packageId: '',
+    donation,
+  })
+  await expect(client.call('infoSaveV2', await draft(null))).rejects.toMatchObject({ code: 2005071 })
+  const { problems } = await checked(client, itemId, [contestantsId])
+  expect(problems).toContainEqual(expect.objectContaining({ input: 'donation' }))
+  const { entryId } = await client.call('infoSaveV2', await draft(300_000))
+  const { orderId } = await submit(client, entryId, 316_000)
+  await bench.platform.tick()
+  const { attemptId } = await client.call('aliH5Prepay', { orderId: orderId ?? '', attemptKey: newKey('attempt') })
+  await bench.console('POST', `pay/${attemptId}`, {})
+  await bench.platform.tick()
+  const { lines, withdrawal } = await client.call('detailRegistrationOrder', { entryId })
+  expect(lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['entry', 16_000],
+    ['donation', 300_000],
+  ])
+  expect(withdrawal?.amount ?? 0).toBeLessThanOrEqual(16_000)
+})
