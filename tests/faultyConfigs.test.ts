@@ -15,6 +15,7 @@ import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
 import { OFFERS, STANDARDS } from './faultyConfigs/offers.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
+import { GIFTS, PRICES } from './faultyConfigs/prices.ts'
 import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SERIES } from './faultyConfigs/series.ts'
@@ -32,6 +33,8 @@ const ALL = [
   ...CHANGES,
   ...BALLOTS,
   ...SIZES,
+  ...PRICES,
+  ...GIFTS,
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,

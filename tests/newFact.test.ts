@@ -72,7 +72,7 @@ const findings = async (race) => {
 }
 const race = withLate(LATE)
 const [project] = race.items
-const entry = { ages: [30, 31], packageId: null, addOns: [], donation: null }
+const entry = { ages: [30, 31], origins: ['mainland', 'mainland'], packageId: null, addOns: [], donation: null }
 const [before, late] = [Date.parse(LATE.from) - 86400000, Date.parse(LATE.from) + 1000]
 const lines = []
 const say = (line) => void lines.push(line)
@@ -83,7 +83,7 @@ console.log(JSON.stringify({
   usual: [before, late].map((at) => usualFee(project, at)),
   coming: nextPrices(race, project, before),
   comingOfEntry: findNextPrice(race, project, entry, before),
-  savings: listSavings(project, entry.ages, late),
+  savings: listSavings(project, entry, late),
   difference: describeFacts(race, withLate({ ...LATE, amount: 3000, from: '2027-02-02T00:00:00+08:00' })),
   help: lines.join('\\n'),
   named: raceGroups().map(({ paths }) => paths[0]),

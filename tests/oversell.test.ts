@@ -310,6 +310,65 @@ test('the same crowd without the lock holds more of the size than there are', as
   expect(await brokenInvariants(bench.platform.db, raceId)).toContainEqual(expect.stringMatching(/size M: \d+ of/))
 }, 600_000)
 
+/** A crowd that has seen the price for the first places, and what became of its submits. */
+async function cheapPlaces({ clients: size, stock: first }: typeof SHIRTS, lock: boolean) {
+  races += 1
+  const raceId = String(1_000_200_000 + races)
+  const [model] = testRaces()
+  const [item] = model?.items ?? []
+  if (!model || !item) throw new Error('no model race')
+  const itemId = `${raceId}00`
+  const prices = [{ id: 'early', first, fee: 5_000 }]
+  await bench.platform.reload([{ ...model, raceId, items: [{ ...item, itemId, fee: 9_000, prices, quota: size }] }])
+  const crowd = clients.slice(0, size)
+  while (crowd.length < size) crowd.push(await bench.runner())
+  const drafts = await Promise.all(
+    crowd.map(async (client) => {
+      const { contestantsId } = await addRunner(client)
+      return {
+        client,
+        entryId: (await client.call('infoSaveV2', await draftOf(client, itemId, [contestantsId]))).entryId,
+      }
+    }),
+  )
+  const owners = await ownersOf(raceId)
+  const { payable = 0 } = (await drafts[0]?.client.call('orderCalculation', { entryId: drafts[0].entryId })) ?? {}
+  const answers = await Promise.allSettled(
+    drafts.map(({ entryId }) =>
+      submit(bench.platform, owners.get(entryId) ?? '', entryId, newKey('order'), { lock, payable }),
+    ),
+  )
+  const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  const left = async () => {
+    const [project] = await bench.stranger().call('itemByRaceIdList', { raceId })
+    return project?.prices.map(({ fee }) => fee)
+  }
+  const winners = drafts.filter((_, at) => answers[at]?.status === 'fulfilled')
+  return { raceId, winners, refused, left }
+}
+
+test('a crowd has seen the price for the first places: as many get it as there are, the others are told', async () => {
+  const { raceId, winners, refused, left } = await cheapPlaces(SHIRTS, true)
+  expect(refused).toEqual(Array(SHIRTS.clients - SHIRTS.stock).fill(2005025))
+  expect(await left()).toEqual([9_000])
+  expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
+  await makeAll()
+  const [first] = winners
+  if (!first) throw new Error('nobody got one')
+  const { orderId, payable } = await first.client.call('detailRegistrationOrder', { entryId: first.entryId })
+  const { amount } = await first.client
+    .call('orderCalculation', { entryId: first.entryId })
+    .then(({ lines }) => ({ amount: lines.find(({ kind }) => kind === 'entry')?.fee }))
+  expect([amount, payable > 0]).toEqual([5_000, true])
+  await first.client.call('cancelOrder', { orderId: orderId ?? '' })
+  expect(await left()).toEqual([5_000, 9_000])
+}, 600_000)
+
+test('the same crowd without the lock pays the price of the first places more often than there are', async () => {
+  const { raceId } = await cheapPlaces(FEW_SHIRTS, false)
+  expect(await brokenInvariants(bench.platform.db, raceId)).toContainEqual(expect.stringMatching(/price early: \d+ of/))
+}, 600_000)
+
 test('one registration submitted 30 times at once makes one order, whatever the keys', async () => {
   const { entrants } = await crowd()
   const [first] = entrants

@@ -1224,17 +1224,11 @@ export interface RaceDay {
   /**
    * Shirt sizes with a stock, counted as the places of a project are
    */
-  sizes: {
-    /**
-     * Cut and size
-     */
-    itemId: string
-    itemName: Text
-    quota: number
-    taken: number
-    reserved: 0
-    left: number
-  }[]
+  sizes: CountedStock[]
+  /**
+   * Prices for the first places, counted as the places of a project are
+   */
+  prices: CountedStock[]
   hours: {
     at: EpochMs
     entries: number
@@ -1250,6 +1244,20 @@ export interface RaceDay {
   reviews: EntryLine[]
   ballots: Ballot[]
   refunds: OpenRefund[]
+}
+/**
+ * What is counted beside the places of projects: sizes, prices
+ */
+export interface CountedStock {
+  /**
+   * Cut and size, or project and price
+   */
+  itemId: string
+  itemName: Text
+  quota: number
+  taken: number
+  reserved: 0
+  left: number
 }
 /**
  * An entry as a list shows it: the names of its runners, none of their answers

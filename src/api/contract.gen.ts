@@ -3713,7 +3713,7 @@ export interface Reason {
   messages: Text
 }
 export interface PriceLine {
-  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'coupon' | 'fee' | 'notRefunded'
+  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'refundableDonation' | 'coupon' | 'fee' | 'notRefunded'
   name: Text
   fee: SignedFen
   quantity: number
@@ -5055,6 +5055,10 @@ export interface Project {
       min: Fen
       max: Fen
     } | null
+    /**
+     * Nobody enters without
+     */
+    required: boolean
   } | null
   statements: StatementVersion[]
   /**

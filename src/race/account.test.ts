@@ -62,3 +62,10 @@ test('a gift is not invoiced; what goes back is taken off the rest', () => {
   expect(sumInvoiceable(lines, { paid: 15_900, refunded: 8_720 })).toEqual({ amount: 2_180, donated: 5_000 })
   expect(sumInvoiceable(lines, { paid: 15_900, refunded: 15_900 })).toEqual({ amount: 0, donated: 0 })
 })
+
+test('an invoice leaves out what is left of a gift that went back with the fee', () => {
+  const lines = [line('entry', 16_000), line('refundableDonation', 200_000)]
+  expect(sumInvoiceable(lines, { paid: 216_000, refunded: 0 })).toEqual({ amount: 16_000, donated: 200_000 })
+  expect(sumInvoiceable(lines, { paid: 216_000, refunded: 108_000 })).toEqual({ amount: 8_000, donated: 100_000 })
+  expect(sumInvoiceable(lines, { paid: 216_000, refunded: 216_000 })).toEqual({ amount: 0, donated: 0 })
+})

@@ -74,7 +74,10 @@ export function sumInvoiceable(
   { paid, refunded }: { paid: number; refunded: number },
 ): { amount: number; donated: number } {
   const net = Math.max(0, paid - refunded)
-  const donated = Math.min(net, sumOf(lines.filter(({ kind }) => kind === 'donation')))
+  const given = (of: PriceLine['kind']) => sumOf(lines.filter(({ kind }) => kind === of))
+  // One that is refunded as fees are went back by their share.
+  const left = paid > 0 ? Math.floor((given('refundableDonation') * net) / paid) : 0
+  const donated = Math.min(net, given('donation') + left)
   return { amount: net - donated, donated }
 }
 

@@ -73,7 +73,7 @@ const race = (facts: Partial<RaceFacts> = {}): RaceFacts => ({
 
 const SHUTTLE = [{ id: 'shuttle', quantity: 1 }]
 function sold(item: ProjectFacts, chosen: Partial<SoldEntry> = {}, moment = EARLY): SoldEntry {
-  const entry = { ages: [30], packageId: 'standard', addOns: [], donation: null, ...chosen }
+  const entry = { ages: [30], origins: [], packageId: 'standard', addOns: [], donation: null, ...chosen }
   return {
     project: item,
     ...entry,
@@ -131,7 +131,7 @@ describe('the price of a change', () => {
   it('asks today’s price of another project, and what was paid counts', () => {
     const entry = sold(half, { donation: 1000, addOns: SHUTTLE })
     expect(total(entry.lines)).toBe(9000 + 3000 + 1000)
-    const wanted = { project: full, packageId: 'plus', ages: [30], replaced: [] }
+    const wanted = { project: full, packageId: 'plus', ages: [30], origins: [], replaced: [] }
     const lines = changedLines(race(), entry, wanted, LATER)
     expect(lines.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['entry', 16_000],
@@ -145,7 +145,12 @@ describe('the price of a change', () => {
 
   it('gives a lower price back by the share of the ladder, in full or not at all', () => {
     const entry = sold(full, {}, LATER)
-    const lines = changedLines(race(), entry, { project: half, packageId: 'standard', ages: [30], replaced: [] }, LATER)
+    const lines = changedLines(
+      race(),
+      entry,
+      { project: half, packageId: 'standard', ages: [30], origins: [], replaced: [] },
+      LATER,
+    )
     const back = (facts: Partial<RaceFacts>, moment: number, own = full) =>
       changePrice(race(facts), { ...entry, project: own }, { kinds: ['project'], lines }, moment).back
     expect(back({}, LATER)).toBe(4000)
@@ -158,7 +163,12 @@ describe('the price of a change', () => {
 
   it('keeps what stays at the price it was sold for, and takes the fee of the change', () => {
     const entry = sold(full)
-    const plus = changedLines(race(), entry, { project: full, packageId: 'plus', ages: [30], replaced: [] }, LATER)
+    const plus = changedLines(
+      race(),
+      entry,
+      { project: full, packageId: 'plus', ages: [30], origins: [], replaced: [] },
+      LATER,
+    )
     expect(plus.map(({ kind, fee }) => [kind, fee])).toEqual([
       ['entry', 13_000],
       ['package', 4800],
@@ -166,7 +176,7 @@ describe('the price of a change', () => {
     const other = changedLines(
       race(),
       entry,
-      { project: full, packageId: 'standard', ages: [40], replaced: [0] },
+      { project: full, packageId: 'standard', ages: [40], origins: [], replaced: [0] },
       LATER,
     )
     expect(changePrice(race(), entry, { kinds: ['runner'], lines: other }, LATER)).toMatchObject({
@@ -187,23 +197,37 @@ describe('the price of a change', () => {
     const entry = sold(half)
     const lowered = { ...entry, lines: [...entry.lines, coupon].map((line) => ({ ...line })) }
     const costs = (own: ProjectFacts) =>
-      total(changedLines(race(), lowered, { project: own, packageId: 'standard', ages: [30], replaced: [] }, LATER))
+      total(
+        changedLines(
+          race(),
+          lowered,
+          { project: own, packageId: 'standard', ages: [30], origins: [], replaced: [] },
+          LATER,
+        ),
+      )
     expect(costs(full)).toBe(6000)
     expect(costs(project('short', 8000))).toBe(0)
     expect(
-      total(changedLines(race(), lowered, { project: half, packageId: 'plus', ages: [30], replaced: [] }, LATER)),
+      total(
+        changedLines(
+          race(),
+          lowered,
+          { project: half, packageId: 'plus', ages: [30], origins: [], replaced: [] },
+          LATER,
+        ),
+      ),
     ).toBe(3800)
   })
 
   it('of a family only who is new pays today’s price, by their own age', () => {
     const family = project('family', 20_000, { kind: 'family', packages: [], prices: [{ role: 'child', fee: 8000 }] })
-    const entry = sold(family, { ages: [40, 9, 8], packageId: null })
+    const entry = sold(family, { ages: [40, 9, 8], origins: [], packageId: null })
     expect(total(entry.lines)).toBe(36_000)
     const dearer = { ...family, prices: [{ role: 'child', fee: 9000 }] }
     const lines = changedLines(
       race(),
       entry,
-      { project: dearer, packageId: null, ages: [40, 9, 7], replaced: [2] },
+      { project: dearer, packageId: null, ages: [40, 9, 7], origins: [], replaced: [2] },
       LATER,
     )
     expect(lines.map(({ fee, runners }) => [fee, runners])).toEqual([
@@ -221,7 +245,7 @@ describe('the price of a change', () => {
       fc.property(moment, moment, lower, choice, choice, fc.boolean(), (bought, now, lowerPrice, was, is, up) => {
         const facts = race({ changes: { ...CHANGES, lowerPrice } })
         const entry = sold(up ? half : full, { packageId: was }, bought)
-        const wanted = { project: up ? full : half, packageId: is, ages: [30], replaced: [] }
+        const wanted = { project: up ? full : half, packageId: is, ages: [30], origins: [], replaced: [] }
         const lines = changedLines(facts, entry, wanted, now)
         const { toPay, back } = changePrice(facts, entry, { kinds: ['project'], lines }, now)
         const difference = total(lines) - total(entry.lines)

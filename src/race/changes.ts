@@ -5,6 +5,7 @@ import {
   feesAsLines,
   lastOf,
   type PricedEntry,
+  type PricedRunners,
   type PriceLine,
   priceEntry,
   type RefundRule,
@@ -64,7 +65,11 @@ export function changesView(race: RaceFacts, project: ProjectFacts, now: number)
 export function projectsToChangeTo({ items }: RaceFacts, own: ProjectFacts): ProjectFacts[] {
   return items.filter((item) => {
     if (item.itemId === own.itemId) return true
-    const forEverybody = item.refundable !== false && item.invitation !== 'required' && !item.deferredFrom?.only
+    const forEverybody =
+      item.refundable !== false &&
+      !item.donation?.required &&
+      item.invitation !== 'required' &&
+      !item.deferredFrom?.only
     const atOnce = item.allocation !== 'direct' && takesPlacesAtOnce(item)
     return item.kind === own.kind && atOnce && !item.qualifying && forEverybody
   })
@@ -84,11 +89,9 @@ export interface SoldEntry extends PricedEntry {
 }
 
 /** The same entry as it is to be. */
-export interface WantedEntry {
+export interface WantedEntry extends PricedRunners, Pick<PricedEntry, 'pricesLeft'> {
   project: ProjectFacts
   packageId: string | null
-  /** On race day, in the order of the runners. */
-  ages: readonly number[]
   /** Places of the runners who are new. */
   replaced: readonly number[]
 }
@@ -98,7 +101,8 @@ export interface WantedEntry {
  * another project everything is bought anew. A coupon takes off what it did, and a donation is never touched.
  */
 export function changedLines(race: RaceFacts, sold: SoldEntry, wanted: WantedEntry, now: number): PriceLine[] {
-  const bought = { ages: wanted.ages, packageId: wanted.packageId, addOns: sold.addOns, donation: null }
+  const { ages, origins, packageId, pricesLeft = {} } = wanted
+  const bought = { ages, origins, packageId, pricesLeft, addOns: sold.addOns, donation: null }
   const today = priceEntry(race, wanted.project, bought, now).lines
   const withRest = (lines: PriceLine[]) => [...lines, ...restOf(sold.lines, sumOf(lines))]
   if (wanted.project.itemId !== sold.project.itemId) return withRest(today)
@@ -118,7 +122,7 @@ export function changedLines(race: RaceFacts, sold: SoldEntry, wanted: WantedEnt
 /** What was sold beside fees and things: a coupon, which takes off no more than there is, and a donation. */
 function restOf(lines: readonly PriceLine[], most: number): PriceLine[] {
   return lines.flatMap((line) => {
-    if (line.kind === 'donation') return [line]
+    if (line.kind === 'donation' || line.kind === 'refundableDonation') return [line]
     if (line.kind !== 'coupon') return []
     const fee = -Math.min(most, -line.amount)
     return fee < 0 ? [{ ...line, fee, amount: fee }] : []

@@ -1,5 +1,7 @@
 import { isRecord, type Json } from '#lib/json.ts'
+import { formatFen } from '#lib/money.ts'
 import { documentConditions } from './documents.ts'
+import { findDonation, leastDonation } from './extras.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
 import type { Qualifier } from './qualifying.ts'
 import { type Refusal, refusal } from './refusals.ts'
@@ -101,8 +103,16 @@ export function listConditions(race: RaceFacts, project: ProjectFacts): Text[] {
     ...SEXES.flatMap((sex) => sexWords(project, sex)),
     ...same,
     ...documentConditions(project),
+    ...donationConditions(race, project),
     ...(most === undefined ? [] : [text('conditions.perAccount', { most })]),
   ]
+}
+
+function donationConditions(race: RaceFacts, project: ProjectFacts): Text[] {
+  const [donation, least] = [findDonation(race, project), leastDonation(race, project)]
+  if (!donation || least === null) return []
+  const { name, refund = 'never' } = donation
+  return [text(`conditions.donation.${refund}`, { name, min: formatFen(least) })]
 }
 
 function sexWords(project: ProjectFacts, sex: Sex): Text[] {

@@ -18,6 +18,8 @@ const REGIONS = ['HKG', 'MAC', 'TWN']
 // Their holders are Chinese nationals, and many write CHN.
 const REGION_PAPERS = ['2', '3', '5']
 
+export const ORIGINS: readonly Origin[] = ['mainland', 'hongKongMacaoTaiwan', 'abroad']
+
 /** Documents that a project takes, from whomever. */
 export function acceptedIdTypes({ entrants, idTypes, kind }: ProjectFacts): IdType[] {
   if (!entrants) return idTypes ?? (kind === 'family' ? ALL_ID_TYPES : USUAL)

@@ -225,7 +225,13 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
     sizeSoldOut: wears('M', { M: 0, S: 2 }),
     sizesSoldOut: wears('M', { M: 0, S: 0 }),
   },
-  donation: { donationAmount: chosen({ donation: 7 }) },
+  donation: {
+    donationAmount: chosen({ donation: 7 }),
+    donationMissing: chosen(
+      { donation: null },
+      { donation: { name: text('公益'), presets: [200_000], required: true } },
+    ),
+  },
   qualifying: {
     qualifyingMissing: chosen({}, QUALIFYING),
     resultAhead: result({ resultDate: '2027-02-01' }),

@@ -14,7 +14,7 @@ import {
 import { addOnRefusal, countUnits, donationRefusal, listAddOns } from './extras.ts'
 import type { ProjectFacts } from './facts.gen.ts'
 import type { EntryRunner, Known, KnownAt, KnownInvitation, Picked, Stage } from './knownEntry.ts'
-import { findNextPrice, type Price, priceEntry } from './money.ts'
+import { findNextPrice, type Price, pricedRunners, priceEntry } from './money.ts'
 import { type Qualifier, qualifyingProblem } from './qualifying.ts'
 import { type Refusal, type RefusalName, refusal } from './refusals.ts'
 import { hasTeamName } from './roles.ts'
@@ -212,7 +212,11 @@ export const ENTRY_RULES = {
   ),
   stock: rule(['check', 'save', 'submit'], 'addOns', stockFound, 'addOnsFree'),
   sizes: rule([...CHOICE, 'answers'], 'form', sizesFound, 'addOnsFree'),
-  donation: rule(CHOICE, 'donation', ({ race, project, choices }) => donationRefusal(race, project, choices.donation)),
+  // A change leaves what was given as it is.
+  donation: rule(['check', 'save', 'submit'], 'donation', ({ race, project, choices }) => {
+    const found = donationRefusal(race, project, choices.donation)
+    return found && [found]
+  }),
   qualifying: rule(CHOICE, 'qualifyingBy', ({ race, project, choices, runners, now }) => {
     const found = qualifyingProblem(race, project, choices, runners, now)
     return found && [found]
@@ -317,10 +321,11 @@ export interface EntryCheck extends Price {
 
 /** Judges and prices an entry as far as it has come. */
 export function judgeChoices(known: KnownAt['check']): EntryCheck {
-  const { race, project, runners, choices, now } = known
+  const { race, project, runners, choices, now, left } = known
   const { problems } = judgeEntry('check', known)
   const deferred = runners.flatMap((runner, place) => (runner.deferred ? [place] : []))
-  const priced = { ...choices, ages: agesOnRaceDay(findStart(race, project), runners), deferred }
+  const pricesLeft = left?.prices ?? {}
+  const priced = { ...choices, ...pricedRunners(findStart(race, project), runners), deferred, pricesLeft }
   return {
     closed: problems.find(({ input }) => input === '') ?? null,
     problems: problems.filter(({ input }) => input !== ''),

@@ -1,4 +1,6 @@
+import { formatFen } from '#lib/money.ts'
 import type { AddOnFacts, DonationFacts, ProjectFacts, RaceFacts } from './facts.gen.ts'
+import { type Refusal, refusal } from './refusals.ts'
 
 /** What was chosen of an add-on. */
 export interface ChosenAddOn {
@@ -29,7 +31,16 @@ export function countUnits({ per = 'entry' }: AddOnFacts, quantity: number, runn
 }
 
 export function findDonation({ donation }: RaceFacts, project: ProjectFacts): DonationFacts | null {
+  if (project.donation) return project.donation
   return donation && goesWith(donation, project) ? donation : null
+}
+
+/** The least that an entry of the project has to give, in fen; null where nobody has to. */
+export function leastDonation(race: RaceFacts, project: ProjectFacts): number | null {
+  const donation = findDonation(race, project)
+  if (!donation?.required) return null
+  const free = freeAmount(donation)
+  return Math.min(...(donation.presets ?? []), ...(free ? [free.min] : []))
 }
 
 /** Smallest and largest free amount in fen; null when only the presets can be given. */
@@ -48,15 +59,14 @@ export function addOnRefusal(
   return quantity > mostOf(addOn) ? 'addOnTooMany' : null
 }
 
-/** Why an amount in fen cannot be given. */
-export function donationRefusal(
-  race: RaceFacts,
-  project: ProjectFacts,
-  amount: number | null,
-): 'donationAmount' | null {
-  if (amount === null || amount === 0) return null
+/** Why an amount in fen cannot be given, or nothing. */
+export function donationRefusal(race: RaceFacts, project: ProjectFacts, amount: number | null): Refusal | null {
+  if (amount === null || amount === 0) {
+    const least = leastDonation(race, project)
+    return least === null ? null : refusal('donationMissing', { min: formatFen(least) })
+  }
   const donation = findDonation(race, project)
   const free = donation && freeAmount(donation)
   const fits = donation?.presets?.includes(amount) || (free !== null && amount >= free.min && amount <= free.max)
-  return fits ? null : 'donationAmount'
+  return fits ? null : { refusal: 'donationAmount' }
 }

@@ -574,7 +574,7 @@ export type CouponFacts = {
   returns?: boolean
 }
 /**
- * A gift on top of the price, of a free amount or one of several; never refunded.
+ * A gift on top of the price, of a free amount or one of several; a line of its own on the order, and no part of the invoice for the fees.
  */
 export type DonationFacts = {
   name: Text
@@ -596,6 +596,14 @@ export type DonationFacts = {
    * Largest free amount in fen; no free amount when missing.
    */
   max?: number
+  /**
+   * true for charity places: nobody enters without a gift, of min or the lowest amount at least.
+   */
+  required?: boolean
+  /**
+   * Whether a runner who leaves gets the gift back; after a lost ballot or a cancelled race it always comes back.
+   */
+  refund?: 'never' | 'ladder'
   /**
    * Projects that it goes with; all when missing.
    *
@@ -671,7 +679,7 @@ export type ProjectFacts = {
    */
   fee: number
   /**
-   * Prices other than the fee, by time, role or age. For each runner the first that fits counts, else the fee; what counts is the moment of the submit.
+   * Prices other than the fee: by time, for the first places, by role, origin or age. For each runner the first that fits counts, else the fee; what counts is the moment of the submit.
    */
   prices?: PriceFacts[]
   /**
@@ -864,6 +872,7 @@ export type ProjectFacts = {
    * @minItems 1
    */
   idTypes?: IdType[]
+  donation?: DonationFacts
   /**
    * Whether one account may have more than one entry in this project.
    */
@@ -971,6 +980,10 @@ export type ProjectFacts = {
  * A price for some time or some runners.
  */
 export type PriceFacts = {
+  /**
+   * Letters, digits or dashes; needed with first, once in its project, and not to be changed after it was published: the places at this price are counted by it.
+   */
+  id?: string
   name?: Text
   /**
    * Fee of one runner in fen, 12000 for 120 yuan.
@@ -996,6 +1009,16 @@ export type PriceFacts = {
    * Only for runners of this age on race day or younger.
    */
   ageMax?: number
+  /**
+   * Only for runners from there, by nationality and document as entrants have them; from anywhere when missing.
+   *
+   * @minItems 1
+   */
+  origins?: ('mainland' | 'hongKongMacaoTaiwan' | 'abroad')[]
+  /**
+   * For so many places only: held from the submit on, and given to others again when an order ends unpaid or a runner leaves. With until whichever comes first ends it. Who changes to the project from another does not get it.
+   */
+  first?: number
 }
 /**
  * Somebody whom a team or a family needs: an adult, a child, a captain.

@@ -40,5 +40,5 @@ function project(race: RaceFacts, item: ProjectFacts): JsonObject {
 }
 
 function changesPrice(project: ProjectFacts): boolean {
-  return priceRules(project).some(({ from, until }) => from !== undefined || until !== undefined)
+  return priceRules(project).some((rule) => [rule.from, rule.until, rule.first].some((end) => end !== undefined))
 }

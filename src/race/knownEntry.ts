@@ -3,6 +3,7 @@ import type { AccountRunners, RunnerAnswers } from './conditions.ts'
 import type { Consent, Runner } from './entry.ts'
 import type { Extras } from './extras.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
+import type { PricesLeft } from './money.ts'
 import type { Qualification, Qualifier } from './qualifying.ts'
 import type { CoSignerRole } from './signing.ts'
 import type { ChosenSize, SizesLeft } from './sizes.ts'
@@ -27,6 +28,8 @@ export interface Choices extends Extras, Qualification {
 export interface Left {
   places: number
   addOns: Readonly<Record<string, number>>
+  /** At prices for the first places. */
+  prices?: PricesLeft
 }
 
 /** A code of an invitation or a sponsor that exists. */

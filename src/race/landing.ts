@@ -1,5 +1,5 @@
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
-import { lastOf, priceRules, STANDARD } from './money.ts'
+import { isForAll, lastOf, priceRules, STANDARD } from './money.ts'
 import { findWindow, instant } from './times.ts'
 
 /** What a race's page tells beside its detail, as the contract's RaceLanding says it: the same at any moment. */
@@ -65,7 +65,8 @@ type PriceStep = {
 function listPriceSteps(race: RaceFacts, project: ProjectFacts): PriceStep[] {
   const { signUpStart, signUpEnd } = findWindow(race, project)
   const rules = priceRules(project)
-    .filter(({ role, ageMin, ageMax }) => role === undefined && ageMin === undefined && ageMax === undefined)
+    // How long the first places last nobody knows.
+    .filter((rule) => isForAll(rule) && rule.first === undefined)
     .map(({ name = STANDARD, fee, from, until }) => ({
       name,
       fee,

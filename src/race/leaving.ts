@@ -52,7 +52,7 @@ export function linesWithout({ race, project, packageId, addOns, lines }: SoldGr
   })
 }
 
-const FIXED: ReadonlySet<PriceLine['kind']> = new Set(['coupon', 'donation'])
+const FIXED: ReadonlySet<PriceLine['kind']> = new Set(['coupon', 'donation', 'refundableDonation'])
 
 /** What one runner's leaving gives back of what the group costs with and without them; `retained` is what of its money is there, in fen. */
 export function quoteLeaving(

@@ -84,6 +84,7 @@ export interface Refusals {
   "sizeAge": 'size' | 'sizes'
   "sizeSoldOut": 'size' | 'sizes'
   "sizesSoldOut": never
+  "donationMissing": 'min'
   "donationAmount": never
   "priceChanged": never
   "couponGone": never
@@ -124,6 +125,8 @@ export interface Messages {
   "account.back": 'sum'
   "conditions.same": 'name'
   "conditions.perAccount": 'most'
+  "conditions.donation.never": 'min' | 'name'
+  "conditions.donation.ladder": 'min' | 'name'
   "conditions.women.only": never
   "conditions.men.only": never
   "conditions.women.exactly": 'max'
@@ -166,6 +169,11 @@ export interface Messages {
   "prices.deferred": never
   "prices.standard": never
   "prices.fee": never
+  "prices.origin.mainland": never
+  "prices.origin.hongKongMacaoTaiwan": never
+  "prices.origin.abroad": never
+  "prices.first": 'first'
+  "prices.first.left": 'first' | 'left'
   "prices.coupon": 'name'
   "qualifying.men": never
   "qualifying.women": never

@@ -50,6 +50,7 @@ const race = (facts: Partial<RaceFacts> = {}): RaceFacts => ({
 })
 const entry = (chosen: Partial<PricedEntry> = {}): PricedEntry => ({
   ages: [30],
+  origins: [],
   packageId: null,
   addOns: [],
   donation: null,
@@ -232,12 +233,66 @@ describe('what is chosen besides the project', () => {
     [{ max: 500 }, null, true],
   ])('a donation of %j takes %s: %s', (facts, amount, fits) => {
     const refusal = donationRefusal(race({ donation: { name, ...facts } }), project(), amount)
-    expect(refusal).toBe(fits ? null : 'donationAmount')
+    expect(refusal?.refusal ?? null).toBe(fits ? null : 'donationAmount')
   })
 
   it('gives no free amount where only presets can be given, and none at all to a race without a donation', () => {
     expect(freeAmount({ name, presets: [1] })).toBeNull()
-    expect(donationRefusal(race(), project(), 700)).toBe('donationAmount')
+    expect(donationRefusal(race(), project(), 700)).toEqual({ refusal: 'donationAmount' })
+  })
+})
+
+describe('a gift that a charity place comes with', () => {
+  const charity = project({
+    donation: { name: text('公益'), presets: [300_000, 200_000], min: 200_000, max: 9_000_000, required: true },
+  })
+
+  it('is refused when it is missing or too little, and stands apart from the fee', () => {
+    const least = { refusal: 'donationMissing', values: { min: '¥2,000' } }
+    expect([null, 0].map((amount) => donationRefusal(race(), charity, amount))).toEqual([least, least])
+    expect(donationRefusal(race(), charity, 199_999)).toEqual({ refusal: 'donationAmount' })
+    expect(donationRefusal(race(), charity, 250_000)).toBeNull()
+    const { lines, payable } = priceEntry(race(), charity, entry({ donation: 250_000 }), NOW)
+    expect(amountsOf(lines)).toEqual([
+      ['entry', 10_000, 1, 10_000],
+      ['donation', 250_000, 1, 250_000],
+    ])
+    expect([payable, computeRefund(lines, 80)]).toEqual([260_000, 8_000])
+  })
+
+  it('goes back with the fee where its own rule says so', () => {
+    const name = text('公益')
+    const back = project({ donation: { name, presets: [200_000], required: true, refund: 'ladder' } })
+    const { lines } = priceEntry(race(), back, entry({ donation: 200_000 }), NOW)
+    expect(computeRefund(lines, 50)).toBe(105_000)
+  })
+
+  it('is the project’s own in place of the race’s', () => {
+    const facts = race({ donation: { name: text('树'), presets: [1_000] } })
+    expect(donationRefusal(facts, charity, 1_000)).toEqual({ refusal: 'donationAmount' })
+    expect(donationRefusal(facts, project(), null)).toBeNull()
+  })
+})
+
+describe('prices by where a runner is from', () => {
+  const own = project({ ...PAIR, prices: [{ origins: ['abroad'], fee: 48_000 }, EARLY] })
+
+  it('each runner pays their own', () => {
+    const { lines } = priceEntry(
+      race(),
+      own,
+      entry({ ages: [30, 31, 32], origins: ['abroad', 'mainland', 'abroad'] }),
+      NOW,
+    )
+    expect(lines.map(({ name, fee, runners }) => [name.en, fee, runners])).toEqual([
+      ['十公里 · Runners from abroad', 48_000, [0, 2]],
+      ['十公里 · 早鸟', 7_000, [1]],
+    ])
+  })
+
+  it('of whom nothing is known, nobody is from abroad', () => {
+    expect(priceEntry(race(), own, entry(), NOW).payable).toBe(7_000)
+    expect(usualFee(own, NOW)).toBe(7_000)
   })
 })
 
@@ -301,12 +356,18 @@ describe('prices that change with time', () => {
   })
 
   it('save what they take off the fees of those who get them', () => {
-    const saved = listSavings(project({ ...PAIR, prices: [{ ...EARLY, ageMin: 18 }] }), [30, 40, 9], NOW)
+    const saved = listSavings(
+      project({ ...PAIR, prices: [{ ...EARLY, ageMin: 18 }] }),
+      entry({ ages: [30, 40, 9] }),
+      NOW,
+    )
     expect(saved).toEqual([{ name: text('早鸟'), fee: 7_000, off: 6_000, until: at('2027-01-15T00:00:00.999') }])
-    expect(listSavings(project({ prices: [{ ...EARLY, fee: 10_000 }] }), [30], NOW)).toEqual([])
-    expect(listSavings(project({ prices: [{ fee: 1 }] }), [30], NOW)).toEqual([])
+    expect(listSavings(project({ prices: [{ ...EARLY, fee: 10_000 }] }), entry({ ages: [30] }), NOW)).toEqual([])
+    expect(listSavings(project({ prices: [{ fee: 1 }] }), entry({ ages: [30] }), NOW)).toEqual([])
     const { name: _, ...nameless } = EARLY
-    expect(listSavings(project({ prices: [nameless] }), [30], NOW)).toMatchObject([{ name: { en: 'Standard' } }])
+    expect(listSavings(project({ prices: [nameless] }), entry({ ages: [30] }), NOW)).toMatchObject([
+      { name: { en: 'Standard' } },
+    ])
   })
 })
 

@@ -1,5 +1,7 @@
 import { joinWords } from '#lib/words.ts'
 import { type CouponedFees, couponWorth } from './coupons.ts'
+import { findOrigin, type Origin } from './entrants.ts'
+import { agesOnRaceDay, type RaceDay, type Runner } from './entry.ts'
 import { type ChosenAddOn, countUnits, type Extras, findDonation, listAddOns } from './extras.ts'
 import type { CouponFacts, PriceFacts, ProjectFacts, RaceFacts, RoleFacts, Text } from './facts.gen.ts'
 import { ageWords, assignRoles, isAged, listRoles } from './roles.ts'
@@ -8,8 +10,8 @@ import { findWindow, instant } from './times.ts'
 
 /** One line of a price; amounts in fen, of a coupon below zero. */
 export type PriceLine = {
-  /** `fee`: of a change; `notRefunded`: what of a lower price was kept. */
-  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'coupon' | 'fee' | 'notRefunded'
+  /** `refundableDonation`: one that is refunded as fees are; `fee`: of a change; `notRefunded`: what of a lower price was kept. */
+  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'refundableDonation' | 'coupon' | 'fee' | 'notRefunded'
   name: Text
   fee: number
   quantity: number
@@ -23,12 +25,30 @@ export interface Price {
   payable: number
 }
 
-/** An entry as far as it decides its price; ages in whole years on race day, in the order of its runners. */
-export interface PricedEntry extends Extras {
+/** What of an entry's runners decides its price, in their order. */
+export interface PricedRunners {
+  /** In whole years on race day. */
   ages: readonly number[]
+  origins: readonly Origin[]
+}
+
+/** Runners as their fees depend on them. */
+export function pricedRunners(
+  day: RaceDay,
+  runners: readonly Pick<Runner, 'birthday' | 'idType' | 'nationality'>[],
+): PricedRunners {
+  return { ages: agesOnRaceDay(day, runners), origins: runners.map(findOrigin) }
+}
+
+/** Places left at prices that are for the first ones only, by the ids of the prices; where nobody has looked, none is. */
+export type PricesLeft = Readonly<Record<string, number>>
+
+/** An entry as far as it decides its price. */
+export interface PricedEntry extends PricedRunners, Extras {
   packageId: string | null
   /** Places of the runners who come with a deferred one. */
   deferred?: readonly number[]
+  pricesLeft?: PricesLeft
   /** What lowers it; where it does not fit, it costs the same as without. */
   coupon?: CouponFacts | null
 }
@@ -60,25 +80,17 @@ function lineOf(kind: PriceLine['kind'], { name, fee }: { name: Text; fee: numbe
 
 function donationLines(race: RaceFacts, project: ProjectFacts, amount: number | null): PriceLine[] {
   const donation = findDonation(race, project)
-  return donation && amount ? [lineOf('donation', { name: donation.name, fee: amount }, 1)] : []
+  const kind = donation?.refund === 'ladder' ? 'refundableDonation' : 'donation'
+  return donation && amount ? [lineOf(kind, { name: donation.name, fee: amount }, 1)] : []
 }
 
 /** The fees of an entry that a coupon may lower. */
-export function couponedFees(
-  project: ProjectFacts,
-  { ages, packageId, deferred }: PricedEntry,
-  at: number,
-): CouponedFees {
-  const { roles } = assignRoles(listRoles(project), ages)
-  const chosen = project.packages?.find((one) => one.id === packageId)
+export function couponedFees(project: ProjectFacts, entry: PricedEntry, at: number): CouponedFees {
+  const chosen = project.packages?.find((one) => one.id === entry.packageId)
   return {
     project,
-    runners: ages.map((age, runner) => {
-      const role = roles[runner] ?? null
-      const usual = ruleFor(project, { age, role }, at)?.fee ?? project.fee
-      return { role, fee: deferredFee(project, deferred, runner) ?? usual }
-    }),
-    packageFee: chosen ? chosen.fee * (chosen.per === 'entry' ? 1 : ages.length) : 0,
+    runners: feesOf(project, entry, at),
+    packageFee: chosen ? chosen.fee * (chosen.per === 'entry' ? 1 : entry.ages.length) : 0,
   }
 }
 
@@ -94,16 +106,55 @@ export function couponLine({ name }: CouponFacts, off: number): PriceLine {
 }
 
 /** The fee of every runner, those who pay the same for the same reason in one line. */
-function feeLines(project: ProjectFacts, { ages, deferred }: PricedEntry, at: number): PriceLine[] {
-  const assignment = assignRoles(listRoles(project), ages)
+function feeLines(project: ProjectFacts, entry: PricedEntry, at: number): PriceLine[] {
   return feesAsLines(
-    ages.map((age, runner) => {
-      const role = assignment.roles[runner] ?? null
-      const ofDeferred = deferredFee(project, deferred, runner)
-      if (ofDeferred !== null) return { name: joined([project.name, text('prices.deferred')]), fee: ofDeferred }
-      const rule = ruleFor(project, { age, role }, at)
-      const name = joined([project.name, ...(byRole(project) && role ? [role.name] : []), ...ruleName(rule)])
-      return { name, fee: rule?.fee ?? project.fee }
+    feesOf(project, entry, at).map(({ role, rule, isDeferred, fee }) => {
+      if (isDeferred) return { name: joined([project.name, text('prices.deferred')]), fee }
+      return { name: joined([project.name, ...(byRole(project) && role ? [role.name] : []), ...ruleName(rule)]), fee }
+    }),
+  )
+}
+
+/** What a runner pays, and by which price; null where it is the project's fee. */
+interface RunnerFee {
+  role: RoleFacts | null
+  rule: PriceFacts | null
+  isDeferred: boolean
+  fee: number
+}
+
+/** The fee of every runner, in their order: who comes first has a price of which there are few. */
+function feesOf(
+  project: ProjectFacts,
+  { ages, origins, deferred, pricesLeft = {} }: PricedRunners & Pick<PricedEntry, 'deferred' | 'pricesLeft'>,
+  at: number,
+): RunnerFee[] {
+  const { roles } = assignRoles(listRoles(project), ages)
+  const left: Record<string, number> = { ...pricesLeft }
+  return ages.map((age, runner) => {
+    const role = roles[runner] ?? null
+    const ofDeferred = deferredFee(project, deferred, runner)
+    if (ofDeferred !== null) return { role, rule: null, isDeferred: true, fee: ofDeferred }
+    const rule = ruleFor(project, { age, role, origin: origins[runner] ?? null }, at, left)
+    const id = rule && limitedId(rule)
+    if (id) left[id] = (left[id] ?? 0) - 1
+    return { role, rule, isDeferred: false, fee: rule?.fee ?? project.fee }
+  })
+}
+
+/** The price of each runner that is for the first places only, by its id, in their order; null for any other. */
+export function limitedPrices(project: ProjectFacts, entry: PricedEntry, at: number): (string | null)[] {
+  return feesOf(project, entry, at).map(({ rule }) => rule && limitedId(rule))
+}
+
+const limitedId = ({ id, first }: PriceFacts): string | null => (first === undefined ? null : (id ?? null))
+
+/** What is left at a project's prices for the first places, with so many of each held. */
+export function pricesLeft(project: ProjectFacts, held: Readonly<Record<string, number>>): PricesLeft {
+  return Object.fromEntries(
+    priceRules(project).flatMap((rule): [string, number][] => {
+      const id = limitedId(rule)
+      return id === null ? [] : [[id, Math.max(0, (rule.first ?? 0) - (held[id] ?? 0))]]
     }),
   )
 }
@@ -135,10 +186,16 @@ export function priceRules({ prices = [] }: ProjectFacts): readonly PriceFacts[]
 
 const byRole = (project: ProjectFacts) => priceRules(project).some(({ role }) => role !== undefined)
 
-/** The words of a price beside the role: its own name, else the ages it is for. */
+/** The words of a price beside the role: its own name, else whom it is for. */
 function ruleName(rule: PriceFacts | null): Text[] {
-  if (rule?.name) return [rule.name]
-  return rule && (rule.ageMin !== undefined || rule.ageMax !== undefined) ? [ageWords(rule)] : []
+  if (!rule) return []
+  if (rule.name) return [rule.name]
+  const { ageMin, ageMax, origins = [], first } = rule
+  return [
+    ...(first === undefined ? [] : [text('prices.first', { first })]),
+    ...origins.map((origin) => text(`prices.origin.${origin}`)),
+    ...(ageMin !== undefined || ageMax !== undefined ? [ageWords(rule)] : []),
+  ]
 }
 
 const joined = (parts: readonly Text[]) => joinWords(parts, ' · ', ' · ')
@@ -147,15 +204,21 @@ const begun = ({ from }: PriceFacts, at: number) => from === undefined || at >= 
 /** The end of the second that facts name as the last of a price or a change. */
 export const lastOf = (until: string): number => Math.floor(instant(until) / 1000) * 1000 + 999
 const over = ({ until }: PriceFacts, at: number) => until !== undefined && at > lastOf(until)
-const holds = (rule: PriceFacts, at: number) => begun(rule, at) && !over(rule, at)
+const isLeft = (rule: PriceFacts, left: PricesLeft) => rule.first === undefined || (left[rule.id ?? ''] ?? 0) > 0
+const holds = (rule: PriceFacts, at: number, left: PricesLeft) =>
+  begun(rule, at) && !over(rule, at) && isLeft(rule, left)
 
 function ruleFor(
   project: ProjectFacts,
-  { age, role }: { age: number; role: RoleFacts | null },
+  { age, role, origin }: { age: number; role: RoleFacts | null; origin: Origin | null },
   at: number,
+  left: PricesLeft,
 ): PriceFacts | null {
-  const fits = (rule: PriceFacts) => (rule.role === undefined || rule.role === role?.id) && isAged(rule, age)
-  return priceRules(project).find((rule) => holds(rule, at) && fits(rule)) ?? null
+  const fits = (rule: PriceFacts) =>
+    (rule.role === undefined || rule.role === role?.id) &&
+    (rule.origins === undefined || (origin !== null && rule.origins.includes(origin))) &&
+    isAged(rule, age)
+  return priceRules(project).find((rule) => holds(rule, at, left) && fits(rule)) ?? null
 }
 
 /** A price as runners read it before they choose anybody. */
@@ -172,25 +235,25 @@ export type NamedPrice = {
 export const STANDARD: Text = text('prices.standard')
 
 /** The prices of a project at a moment, each for whom it is; those that nobody can get any more are left out. */
-export function listPrices(project: ProjectFacts, at: number): NamedPrice[] {
+export function listPrices(project: ProjectFacts, at: number, left: PricesLeft = {}): NamedPrice[] {
   const roles = listRoles(project)
   const nameOfRole = (id: string | undefined) => roles.find((role) => role.id === id)?.name
   const named: NamedPrice[] = []
   const ofRoles: (string | undefined)[] = []
   const served = new Set<string>()
-  for (const rule of priceRules(project).filter((one) => holds(one, at))) {
-    const audience = JSON.stringify([rule.role, rule.ageMin, rule.ageMax])
-    if (served.has(audience) || (rule.role !== undefined && served.has(JSON.stringify([rule.role, null, null]))))
-      continue
-    served.add(audience)
+  for (const rule of priceRules(project).filter((one) => holds(one, at, left))) {
+    const audience = audienceOf(rule)
+    if (served.has(audience) || (rule.role !== undefined && served.has(audienceOf({ role: rule.role })))) continue
+    // Of a price for the first places the one that follows it is told too.
+    if (rule.first === undefined) served.add(audience)
     const role = nameOfRole(rule.role)
-    const name = joined([...(role ? [role] : []), ...ruleName(rule)])
+    const name = joined([...(role ? [role] : []), ...listedName(rule, left)])
     const until = rule.until === undefined ? null : instant(rule.until)
     named.push({ name: name.zh === '' ? STANDARD : name, fee: rule.fee, from: null, until })
     ofRoles.push(rule.role)
-    if (isForAll(rule)) return named
+    if (isForAll(rule) && rule.first === undefined) return named
   }
-  const others = roles.filter(({ id }) => !served.has(JSON.stringify([id, null, null])))
+  const others = roles.filter(({ id }) => !served.has(audienceOf({ role: id })))
   // In the order of the roles: adults before children, whoever has a price of their own.
   const place = (id: string | undefined) => roles.findIndex((role) => role.id === id)
   const inOrder = (all: NamedPrice[], of: (string | undefined)[]) =>
@@ -205,10 +268,21 @@ export function listPrices(project: ProjectFacts, at: number): NamedPrice[] {
   return byRole(project) ? inOrder([...named, rest], [...ofRoles, others[0]?.id]) : [...named, rest]
 }
 
-const isForAll = ({ role, ageMin, ageMax }: PriceFacts) =>
-  role === undefined && ageMin === undefined && ageMax === undefined
+/** For whom a price is, as one word. */
+const audienceOf = ({ role, ageMin, ageMax, origins }: Omit<PriceFacts, 'fee'>) =>
+  JSON.stringify([role, ageMin, ageMax, origins?.toSorted()])
+
+/** Whether a price is for whoever enters while it holds. */
+export const isForAll = (rule: PriceFacts): boolean => audienceOf(rule) === audienceOf({})
 
 const listed = (parts: readonly Text[]) => joinWords(parts, '、', ', ')
+
+/** The words of a price before anybody is chosen, with what is left of it. */
+function listedName(rule: PriceFacts, left: PricesLeft): Text[] {
+  const { first, ...unlimited } = rule
+  if (first === undefined) return ruleName(rule)
+  return [...ruleName(unlimited), text('prices.first.left', { first, left: left[rule.id ?? ''] ?? 0 })]
+}
 
 /** A price of a time that some runners of an entry get, and what it takes off their usual fees, in fen. */
 export interface Saving {
@@ -221,12 +295,13 @@ export interface Saving {
 }
 
 /** What prices of a time, such as an early bird's, take off an entry at a moment. */
-export function listSavings(project: ProjectFacts, ages: readonly number[], at: number): Saving[] {
-  const { roles } = assignRoles(listRoles(project), ages)
+export function listSavings(
+  project: ProjectFacts,
+  entry: PricedRunners & Pick<PricedEntry, 'pricesLeft'>,
+  at: number,
+): Saving[] {
   const savings = new Map<string, Saving>()
-  for (const [runner, age] of ages.entries()) {
-    const role = roles[runner] ?? null
-    const rule = ruleFor(project, { age, role }, at)
+  for (const { rule } of feesOf(project, entry, at)) {
     if (rule?.until === undefined || rule.fee >= project.fee) continue
     const [name = STANDARD] = ruleName(rule)
     const key = `${rule.fee} ${name.zh} ${rule.until}`
@@ -237,8 +312,8 @@ export function listSavings(project: ProjectFacts, ages: readonly number[], at: 
 }
 
 /** The fee of a runner for whom nothing special holds. */
-export function usualFee(project: ProjectFacts, at: number): number {
-  return priceRules(project).find((rule) => isForAll(rule) && holds(rule, at))?.fee ?? project.fee
+export function usualFee(project: ProjectFacts, at: number, left: PricesLeft = {}): number {
+  return priceRules(project).find((rule) => isForAll(rule) && holds(rule, at, left))?.fee ?? project.fee
 }
 
 /** The next moment within the sign-up at which somebody pays another price, and the prices that are new then. */
@@ -246,11 +321,12 @@ export function nextPrices(
   race: RaceFacts,
   project: ProjectFacts,
   at: number,
+  left: PricesLeft = {},
 ): { at: number; prices: NamedPrice[] } | null {
   const key = ({ name, fee }: NamedPrice) => `${name.zh} ${fee}`
-  const now = new Set(listPrices(project, at).map(key))
+  const now = new Set(listPrices(project, at, left).map(key))
   for (const moment of steps(race, project, at)) {
-    const prices = listPrices(project, moment).filter((price) => !now.has(key(price)))
+    const prices = listPrices(project, moment, left).filter((price) => !now.has(key(price)))
     if (prices.length > 0) return { at: moment, prices: prices.map((price) => ({ ...price, from: moment })) }
   }
   return null
@@ -297,7 +373,7 @@ export function listRefundRules(race: RaceFacts, { refundable = true }: ProjectF
   return refundable ? refundRules(race) : []
 }
 
-/** What `percent` of a price gives back, in whole fen rounded down: of all that was paid but a donation. */
+/** What `percent` of a price gives back, in whole fen rounded down: of all that was paid but a donation that stays. */
 export function computeRefund(lines: readonly { kind?: PriceLine['kind']; amount: number }[], percent: number): number {
   const paid = lines.reduce((sum, { kind, amount }) => (kind === 'donation' ? sum : sum + amount), 0)
   return Math.floor((paid * percent) / 100)

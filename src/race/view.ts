@@ -5,7 +5,7 @@ import { acceptedIdTypes } from './entrants.ts'
 import { isForAnybody, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
 import { findDonation, freeAmount, listAddOns, mostOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
-import { listPrices, nextPrices, refundRules, usualFee } from './money.ts'
+import { listPrices, nextPrices, type PricesLeft, refundRules, usualFee } from './money.ts'
 import { acceptedKinds, proofWords, qualifyingSince } from './qualifying.ts'
 import { ageWords, fewestOf, listRoles, roleWords, teamSize } from './roles.ts'
 import { listSizes, type SizesLeft } from './sizes.ts'
@@ -117,6 +117,7 @@ export function projectView(
     reserved?: number
     addOns: Readonly<Record<string, number>>
     sizes?: SizesLeft
+    prices?: PricesLeft
     calledOff?: CalledOff | null
   },
   now: number,
@@ -134,9 +135,9 @@ export function projectView(
     ownStart: ownStart(race, project),
     endTime: findEnd(race, project),
     ...findWindow(race, project),
-    fee: usualFee(project, now),
-    prices: listPrices(project, now),
-    nextPrice: nextPrices(race, project, now),
+    fee: usualFee(project, now, places.prices),
+    prices: listPrices(project, now, places.prices),
+    nextPrice: nextPrices(race, project, now, places.prices),
     quota: places.quota,
     left: places.left,
     // What is kept for codes is not sold out to who has one.
@@ -240,8 +241,8 @@ function qualifyingView(race: RaceFacts, project: ProjectFacts) {
 function donationView(race: RaceFacts, project: ProjectFacts) {
   const donation = findDonation(race, project)
   if (!donation) return null
-  const { name, contents = NO_TEXT, presets = [] } = donation
-  return { name, contents, presets, free: freeAmount(donation) }
+  const { name, contents = NO_TEXT, presets = [], required = false } = donation
+  return { name, contents, presets, free: freeAmount(donation), required }
 }
 
 const CLOSED = { signUpNotStarted: 'notStarted', signUpEnded: 'ended' } as const

@@ -9,6 +9,7 @@ import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import type { Choices, Left } from '#race/knownEntry.ts'
 import { raceLanding } from '#race/landing.ts'
 import { REFUSALS } from '#race/messages.gen.ts'
+import { pricesLeft } from '#race/money.ts'
 import { type Refusal, refusalWords } from '#race/refusals.ts'
 import { listSizes, placeOfSize, type SizesLeft } from '#race/sizes.ts'
 import { readTimes } from '#race/times.ts'
@@ -117,9 +118,9 @@ function citiesOf(races: readonly RaceFacts[]): JsonObject[] {
 
 function projects(race: RaceFacts, facts: PlatformFacts): JsonObject[] {
   return race.items.map((item) => {
-    const { places, addOns } = leftOf(race, item, facts)
+    const { places, addOns, prices = {} } = leftOf(race, item, facts)
     const sizes = sizesLeftOf(race, item, facts)
-    return projectView(race, item, { quota: item.quota, left: places, addOns, sizes }, facts.now)
+    return projectView(race, item, { quota: item.quota, left: places, addOns, sizes, prices }, facts.now)
   })
 }
 
@@ -128,7 +129,12 @@ function leftOf(race: RaceFacts, item: ProjectFacts, { played }: PlatformFacts):
   const limited = listAddOns(race, item).flatMap(({ id, quota }): [string, number][] => {
     return quota === undefined ? [] : [[id, played.left?.[id] ?? quota]]
   })
-  return { places: played.left?.[item.itemId] ?? item.quota, addOns: Object.fromEntries(limited) }
+  const prices = Object.entries(pricesLeft(item, {})).map(([id, first]) => [id, played.left?.[id] ?? first] as const)
+  return {
+    places: played.left?.[item.itemId] ?? item.quota,
+    addOns: Object.fromEntries(limited),
+    prices: Object.fromEntries(prices),
+  }
 }
 
 /** The same of its sizes, which a scenario names by themselves. */

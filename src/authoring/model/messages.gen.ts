@@ -265,6 +265,12 @@ export interface Findings extends Basis {
   "race.price.dearer": 'fee' | 'later'
   "race.price.always": 'fee'
   "race.price.role": 'role' | 'near' | 'known'
+  "race.price.origin": 'value'
+  "race.price.allOrigins": never
+  "race.price.noId": 'first'
+  "race.price.firstOfAll": 'first' | 'quota'
+  "race.price.firstDrawn": 'first'
+  "race.price.firstEach": 'first'
   "race.price.noRoles": 'role'
   "race.role.alone": never
   "race.role.besideRoles": 'at'
@@ -294,6 +300,9 @@ export interface Findings extends Basis {
   "race.donation.presetBelow": 'preset' | 'min'
   "race.donation.noAmount": never
   "race.donation.minAlone": never
+  "race.donation.ofMembers": never
+  "race.donation.noLadder": never
+  "race.donation.itemsOfOne": never
   "race.donation.amountBounds": 'min' | 'max'
   "race.payment.noAccount": never
   "race.payment.notOffered": 'channel'

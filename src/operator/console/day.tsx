@@ -34,11 +34,11 @@ export function Day() {
 
 function PlacesTaken() {
   const { t, of } = useWords()
-  const { projects, sizes } = useDay()
+  const { projects, sizes, prices } = useDay()
   return (
     <Section title={t('quotas')}>
       <ul className="op-places sl-figures">
-        {[...projects, ...sizes].map(({ itemId, itemName, quota, taken, reserved, left }) => (
+        {[...projects, ...sizes, ...prices].map(({ itemId, itemName, quota, taken, reserved, left }) => (
           <li key={itemId}>
             <p className="op-row">
               <span className="op-grow">{of(itemName)}</span>

@@ -57,7 +57,7 @@ async function rewrite(tx: Database, entry: Entry, plan: Rewriting, configVersio
   if (elsewhere) {
     const alone = isAlone(race.facts)
     const who = listStaying(entry).map(({ registrationId }) => registrationId)
-    await tx.update(registrations).set({ itemId, alone }).where(inArray(registrations.registrationId, who))
+    await tx.update(registrations).set({ itemId, alone, price: null }).where(inArray(registrations.registrationId, who))
   }
   if (dropped.length > 0) {
     const gone = and(eq(entryAddOns.entryId, entryId), inArray(entryAddOns.addOnId, dropped))

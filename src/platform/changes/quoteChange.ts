@@ -12,12 +12,11 @@ import { loadKnownRunners, loadRunners } from '#platform/registration/knownEntry
 import { entryChanges } from '#platform/tables/changes.ts'
 import type { RunnerSnapshot } from '#platform/tables/people.ts'
 import { type ChangeKind, type ChangePrice, changedLines, changePrice } from '#race/changes.ts'
-import { agesOnRaceDay } from '#race/entry.ts'
 import { type EntryProblem, judgeEntry } from '#race/entryRules.ts'
 import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { KnownAt } from '#race/knownEntry.ts'
-import { listRefundRules, type PriceLine, type RefundRule } from '#race/money.ts'
+import { listRefundRules, type PriceLine, pricedRunners, type RefundRule } from '#race/money.ts'
 import { type CoSignature, listCoSignatures } from '#race/signing.ts'
 import { placeOfSize, sizeIn } from '#race/sizes.ts'
 import { findStart } from '#race/times.ts'
@@ -95,7 +94,8 @@ export async function quoteChange(
     : [...(replaced ? (['runner'] as const) : []), ...(moved ? (['project'] as const) : [])]
   const refundRules = findRefundRules(entry, { race, project })
   const going = addOns.filter(({ addOnId }) => listAddOns(race.facts, target).some(({ id }) => id === addOnId))
-  const priced = toPricedEntry({ race, project: project.facts, entry, addOns: going, coupon: null })
+  const ofWhole = { race, project: project.facts, entry, addOns: going, coupon: null, pricesLeft: {} }
+  const priced = toPricedEntry(ofWhole)
   const sold = {
     ...priced,
     project: project.facts,
@@ -103,13 +103,20 @@ export async function quoteChange(
     refundRules,
   }
   const runners = listRunnersAfter(entry, replaced)
-  const ages = agesOnRaceDay(findStart(race.facts, target), runners)
+  const heldPrice = entry.runners[replaced?.position ?? -1]?.price ?? null
   const lines = request.defer
     ? [...sold.lines]
     : changedLines(
         race.facts,
         sold,
-        { project: target, packageId, ages, replaced: replaced ? [replaced.position] : [] },
+        {
+          ...pricedRunners(findStart(race.facts, target), runners),
+          project: target,
+          packageId,
+          replaced: replaced ? [replaced.position] : [],
+          // Who comes in takes over a place at a price for the first ones, while that holds.
+          pricesLeft: heldPrice === null || elsewhere ? {} : { [heldPrice]: runners.length },
+        },
         now,
       )
   const price = changePrice(race.facts, sold, { kinds, lines }, now)

@@ -3,6 +3,7 @@ import type { Ballot, RaceDay, RaceLine } from '#api/console.gen.ts'
 import { SETTLED_MS } from '#platform/ballot/freeze.ts'
 import { previewEnding } from '#platform/changes/endRace.ts'
 import type { Database } from '#platform/database.ts'
+import { listPricesHeld } from '#platform/raceStore/prices.ts'
 import { listSizesHeld } from '#platform/raceStore/sizes.ts'
 import { ENTRY_STATE } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
@@ -110,6 +111,7 @@ async function raceDay(db: Database, raceId: string, now: number): Promise<RaceD
   return {
     race,
     sizes: await listSizesHeld(db, raceId),
+    prices: await listPricesHeld(db, raceId),
     hours: hours.map((row) => ({ ...row, at: Number(row.at) })),
     states,
     projects: (await listProjects(db)).filter((project) => project.raceId === raceId),

@@ -95,7 +95,7 @@ const queryActivityInfoByOrder: Handler<'queryActivityInfoByOrder'> = async (con
   const { entryId, userId, submittedAt, terms } = entry
   // A submitted entry keeps the prices of its submit, whatever the facts say by now.
   const isKept = (fee: number) => !terms || terms.lines.some((line) => line.kind === 'entry' && line.fee === fee)
-  const prices = listSavings(found.project.facts, priced.ages, submittedAt ?? now)
+  const prices = listSavings(found.project.facts, priced, submittedAt ?? now)
     .filter(({ fee }) => isKept(fee))
     .map(({ name, off, until }) => ({ kind: 'price' as const, name, off, until }))
   const own = await findCoupon(db, entryId)

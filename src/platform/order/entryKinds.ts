@@ -10,6 +10,7 @@ import { type Cause, moveRegistrations } from '#platform/move.ts'
 import type { Ending, OrderKindRules, OrderSubject } from '#platform/payment/orderKind.ts'
 import { addOnsOfEntries, areLeft } from '#platform/raceStore/addOns.ts'
 import { findProject, loadTerms } from '#platform/raceStore/findProject.ts'
+import { readProjectPrices } from '#platform/raceStore/prices.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { lockStock } from '#platform/raceStore/stock.ts'
 import {
@@ -121,6 +122,7 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
   const rightsOpen = await lockRights(tx, entry.entryId, covered)
   const reserved = reservedFor(entry.invitation, covered)
   const quota = await lockQuota(tx, entry.itemId, reserved)
+  const prices = await readProjectPrices(tx, project.facts)
   const addOns = await addOnsOfEntries(tx, [entry.entryId])
   const runners = covered.map((runner) => runner.snapshot)
   const sizes = listChosenSizes(null, covered)
@@ -134,14 +136,15 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
   const refused = judgeEntry('pick', picked).problems.length > 0 || accountRefusal(race.facts, picked.accounts) !== null
   const guards = {
     amountMatches: true,
-    // A code or a coupon that was used again meanwhile serves this entry no more.
+    // A code, a coupon or a place at its price that was used again meanwhile serves this entry no more.
     policyRevives:
       (project.facts.latePay ?? 'reviveIfQuota') === 'reviveIfQuota' &&
       !project.withdrawn &&
       race.calledOff === null &&
       rightsOpen &&
       invited &&
-      lowered,
+      lowered &&
+      covered.every(({ price }) => price === null || pricedAt(covered, price) <= (prices[price] ?? Infinity)),
     noActiveEntry: !refused,
     quotaFree: quota.left >= covered.length,
     addOnsFree,
@@ -152,6 +155,8 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
   await tx.update(entries).set({ reason: null }).where(eq(entries.entryId, entry.entryId))
   return true
 }
+
+const pricedAt = (rows: readonly RegistrationRow[], price: string) => rows.filter((row) => row.price === price).length
 
 /** Whether the code of an entry still has places for who would come back, be its day over or not. */
 async function isStillInvited(

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database.ts'
 import { type Handler, type HandlerContext, type ParamsOf, type Platform, signedIn } from '#platform/handler.ts'
 import { endOverdueHold } from '#platform/payment/endHold.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
+import { readPricesLeft } from '#platform/raceStore/prices.ts'
 import { ENTRY_STATE, loadEntries, pickPart } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
@@ -97,6 +98,10 @@ async function page(
   const ids = entryRows.map(({ entryId }) => entryId)
   const found = await loadEntries(db, entryRows)
   const addOns = await addOnsOfEntries(db, ids)
+  const prices = await readPricesLeft(
+    db,
+    rows.map(({ project }) => project.facts),
+  )
   const now = clock.now()
   const known = await loadEntryBackground(db, userId, ids)
   const items = rows.flatMap(({ order, race, project }, at) => {
@@ -104,7 +109,8 @@ async function page(
     if (!all) return []
     const entry = pickPart(userId, all)
     const own = addOns.filter(({ entryId }) => entryId === entry.entryId)
-    const whole = { race, project: project.facts, entry, addOns: own, coupon: null }
+    const pricesLeft = prices.get(entry.itemId) ?? {}
+    const whole = { race, project: project.facts, entry, addOns: own, coupon: null, pricesLeft }
     const team = known.teams.get(entry.entryId) ?? null
     return [
       loadStatusCard(db, whole, order, now, known).then((where) => viewOrderItem(whole, order, { where, team }, now)),

@@ -3,12 +3,12 @@ import { maskName } from '#lib/mask.ts'
 import type { Database } from '#platform/database.ts'
 import { type AddOnRow, addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import { type FoundProject, findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
+import { readProjectPrices } from '#platform/raceStore/prices.ts'
 import type { Caller } from '#platform/raceStore/releases.ts'
 import { type Entry, listSnapshots, type OrderRow } from '#platform/records.ts'
 import type { StoredLine } from '#platform/tables/orders.ts'
-import { agesOnRaceDay } from '#race/entry.ts'
 import type { CouponFacts, ProjectFacts } from '#race/facts.gen.ts'
-import { type PricedEntry, type PriceLine, priceEntry } from '#race/money.ts'
+import { type PricedEntry, type PriceLine, type PricesLeft, pricedRunners, priceEntry } from '#race/money.ts'
 import { findStart } from '#race/times.ts'
 
 /** An entry with everything that its price depends on. */
@@ -19,6 +19,8 @@ export interface WholeEntry {
   addOns: readonly AddOnRow[]
   /** What lowers it before it is submitted, null for nothing; from then on its terms say so. */
   coupon: CouponFacts | null
+  /** At prices for the first places, to who submits it now. */
+  pricesLeft: PricesLeft
 }
 
 /** An entry with its race and project, by the facts of the caller's release, else by the live ones. */
@@ -29,7 +31,9 @@ export async function loadWholeEntry(
 ): Promise<{ whole: WholeEntry; found: FoundProject }> {
   const found = await findProject(db, entry.itemId, { withdrawn: true, ...(caller ? { caller } : {}) })
   const addOns = await addOnsOfEntries(db, [entry.entryId])
-  return { whole: { race: found.race, project: found.project.facts, entry, addOns, coupon: null }, found }
+  const { race, project } = found
+  const pricesLeft = entry.terms ? {} : await readProjectPrices(db, project.facts)
+  return { whole: { race, project: project.facts, entry, addOns, coupon: null, pricesLeft }, found }
 }
 
 /**
@@ -46,14 +50,15 @@ export function pickPartPaidBy(whole: WholeEntry, userId: string): WholeEntry {
   return { ...whole, entry: own, addOns: [], coupon: null }
 }
 
-export function toPricedEntry({ race, project, entry, addOns, coupon }: WholeEntry): PricedEntry {
+export function toPricedEntry({ race, project, entry, addOns, coupon, pricesLeft }: WholeEntry): PricedEntry {
   return {
-    ages: agesOnRaceDay(findStart(race.facts, project), listSnapshots(entry)),
+    ...pricedRunners(findStart(race.facts, project), listSnapshots(entry)),
     packageId: entry.packageId,
     addOns: toChosenAddOns(addOns),
     donation: entry.donation,
     deferred: entry.runners.flatMap(({ deferredFrom }, place) => (deferredFrom === null ? [] : [place])),
     coupon,
+    pricesLeft,
   }
 }
 

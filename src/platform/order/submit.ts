@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { lacksAddress } from '#platform/addresses/mail.ts'
 import { purchaseOfEntry, requireCoupon, reserveCoupon } from '#platform/coupons/wallet.ts'
@@ -13,10 +13,12 @@ import { endOverdueHold } from '#platform/payment/endHold.ts'
 import { recordConsents } from '#platform/personal/consents.ts'
 import { addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import { findProject, type ProjectRow } from '#platform/raceStore/findProject.ts'
+import { readProjectPrices } from '#platform/raceStore/prices.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { loadForms, loadStatements } from '#platform/raceStore/releases.ts'
 import { lockStock } from '#platform/raceStore/stock.ts'
 import {
+  type Entry,
   entryIdOf,
   findOrder,
   insertOrder,
@@ -36,7 +38,7 @@ import { neededStatements } from '#race/entry.ts'
 import { type Judgement, judgeEntry } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { KnownAt } from '#race/knownEntry.ts'
-import { listRefundRules, type PriceLine, priceEntry } from '#race/money.ts'
+import { limitedPrices, listRefundRules, type PriceLine, priceEntry } from '#race/money.ts'
 import type { EventOf } from '#race/states.ts'
 import { findStart, holdMs } from '#race/times.ts'
 import { pickPartPaidBy, toPricedEntry, type WholeEntry } from './price.ts'
@@ -114,7 +116,8 @@ async function submitDraft(
   const kind = kindOf(project.facts)
   const { runners } = entry
   const addOns = await addOnsOfEntries(tx, [entryId])
-  const whole = { race, project: project.facts, entry, addOns, coupon: null }
+  const pricesLeft = await readProjectPrices(tx, project.facts)
+  const whole = { race, project: project.facts, entry, addOns, coupon: null, pricesLeft }
   const part = pickPartPaidBy(whole, entry.userId)
   const texts = await loadStatements(caller, race.raceId, entry.itemId)
   const forms = await loadForms(caller, race.raceId, entry.itemId)
@@ -123,9 +126,6 @@ async function submitDraft(
   const asked = couponId === null ? null : { userId: entry.userId, couponId }
   const purchase = purchaseOfEntry({ race, project }, entryId, toPricedEntry(part), now)
   const coupon = asked && (await requireCoupon(tx, asked, purchase, now, { lock: true }))
-  const lowered = { ...part, coupon: coupon?.facts ?? null }
-  const { lines, payable } = priceEntry(race.facts, project.facts, toPricedEntry(lowered), now)
-  if (shown !== null && shown !== payable) throw new Failure('priceChanged')
   const cause: Cause = {
     actor: `user:${entry.userId}`,
     reason: 'submitted',
@@ -142,12 +142,18 @@ async function submitDraft(
   const left = { places: quota?.left ?? 0, addOns: stock.addOns }
   const judged = judgeEntry('submit', { ...known, rightsOpen, left, sizesLeft: stock.sizes })
   refuse(judged, project.facts)
+  // Counted under the lock of the project: of two who want the last place at a price one has it.
+  const locked = { ...part, coupon: coupon?.facts ?? null, pricesLeft: await readProjectPrices(tx, project.facts) }
+  const priced = toPricedEntry(locked)
+  const { lines, payable } = priceEntry(race.facts, project.facts, priced, now)
+  if (shown !== null && shown !== payable) throw new Failure('priceChanged')
   const alone = isAlone(race.facts)
   if (runners.some((runner) => runner.alone !== alone)) {
     await tx.update(registrations).set({ alone }).where(eq(registrations.entryId, entryId))
   }
   const moved = await moveRegistrations(tx, runners, { event: kind.event, guards: judged.guards, cause })
   if (!moved.moved) throw new Failure('registrationEnded')
+  await holdPrices(tx, runners, limitedPrices(project.facts, priced, now))
   if (coupon) await reserveCoupon(tx, coupon.couponId, { entryId })
   const captain = { userId: entry.userId, given: entry.consents, at: now }
   const needed = neededStatements(findStart(race.facts, project.facts), project.facts, runners.map(runnerOf))
@@ -168,7 +174,7 @@ async function submitDraft(
   const started: { userId: string; orderId: string }[] = []
   for (const { userId, registrationId } of runners) {
     const isCaptain = userId === entry.userId
-    const own = isCaptain ? lowered : pickPartPaidBy(whole, userId)
+    const own = isCaptain ? locked : pickPartPaidBy(whole, userId)
     const bill = isCaptain ? { lines, payable } : priceEntry(race.facts, project.facts, toPricedEntry(own), now)
     const idempotencyKey = isCaptain ? key : `member-${registrationId}`
     const order = { ...made, ...bill, kind: 'member' as const, userId, idempotencyKey }
@@ -176,6 +182,15 @@ async function submitDraft(
   }
   const mineOf = started.find((one) => one.userId === entry.userId)
   return { entryId, entryStatus: moved.to, orderId: mineOf?.orderId ?? null }
+}
+
+/** The places of these runners at prices for the first ones are theirs from now on. */
+async function holdPrices(tx: Database, runners: Entry['runners'], prices: readonly (string | null)[]): Promise<void> {
+  for (const price of new Set(prices)) {
+    if (price === null) continue
+    const ids = runners.flatMap(({ registrationId }, place) => (prices[place] === price ? [registrationId] : []))
+    await tx.update(registrations).set({ price }).where(inArray(registrations.registrationId, ids))
+  }
 }
 
 /** What a team costs whose members pay each, with what a coupon takes off its captain's part. */
@@ -215,7 +230,7 @@ async function orderByKey(db: Database, userId: string, key: string): Promise<Or
 async function knownSubmit(
   tx: Database,
   now: number,
-  { race, project, entry, addOns }: Omit<WholeEntry, 'coupon'>,
+  { race, project, entry, addOns }: Omit<WholeEntry, 'coupon' | 'pricesLeft'>,
   { row, texts, forms, inApp }: { row: ProjectRow; texts: StatementTexts; forms: FormSchemas | null; inApp: boolean },
 ): Promise<KnownAt['submit']> {
   const runners = entry.runners.map(runnerOf)

@@ -8,6 +8,7 @@ import { instant } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import { addOnsLeft } from './addOns.ts'
 import { findRace, type RaceRow } from './findProject.ts'
+import { readPricesLeft } from './prices.ts'
 import { readQuotas, toQuota } from './quota.ts'
 import { type Caller, toProjectRow } from './releases.ts'
 import { loadHoldings, sizesLeft } from './sizes.ts'
@@ -95,10 +96,15 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
   const calledOff = race.calledOff?.how ?? null
   const addOns = await addOnsLeft(db, race.facts)
   const holdings = await loadHoldings(db, race.facts)
+  const prices = await readPricesLeft(
+    db,
+    rows.map(({ facts }) => facts),
+  )
   return rows.map((row) => {
     const { quota, left, reserved } = quotas.get(row.itemId) ?? toQuota(row, 0)
     const sizes = sizesLeft(race.facts, row.facts, holdings)
-    return projectView(race.facts, row.facts, { quota, left, reserved, addOns, sizes, calledOff }, now)
+    const places = { quota, left, reserved, addOns, sizes, prices: prices.get(row.itemId) ?? {}, calledOff }
+    return projectView(race.facts, row.facts, places, now)
   })
 }
 

@@ -7,6 +7,7 @@ import { Failure } from '#platform/failure.ts'
 import type { ParamsOf } from '#platform/handler.ts'
 import { findInvitation, findListed, loadInvitation } from '#platform/invitation/invitations.ts'
 import type { ProjectRow, RaceRow } from '#platform/raceStore/findProject.ts'
+import { readProjectPrices } from '#platform/raceStore/prices.ts'
 import { readQuota } from '#platform/raceStore/quota.ts'
 import { lockStock } from '#platform/raceStore/stock.ts'
 import { accounts } from '#platform/tables/accounts.ts'
@@ -122,7 +123,8 @@ export async function loadLeft(
   const counted = takesPlacesAtOnce(row.facts) ? await readQuota(db, row, own) : null
   const wanted = { project: row.facts, addOns: addOns.map(({ id }) => id), sizes }
   const stock = await lockStock(db, race.facts, wanted, { lock: false })
-  return { left: { places: counted?.left ?? 0, addOns: stock.addOns }, sizesLeft: stock.sizes }
+  const prices = await readProjectPrices(db, row.facts)
+  return { left: { places: counted?.left ?? 0, addOns: stock.addOns, prices }, sizesLeft: stock.sizes }
 }
 
 function choicesOf({ groupId, packageId, addOns, donation, result, points }: Chosen): Choices {

@@ -104,6 +104,8 @@ export const registrations = pgTable(
     remark: text(),
     /** The deferred registration whose place this one uses. */
     deferredFrom: longId('deferred_from'),
+    /** The price for the first places that it was submitted at, by its id; null for any other. */
+    price: text(),
     /** It has to be the runner's only one of the race; else of the project. */
     alone: boolean().notNull().default(true),
     /** From the submit to an end; unique by document while true. */
@@ -121,6 +123,7 @@ export const registrations = pgTable(
     // Read at every round of the worker.
     index('registrations_waiting').on(t.itemId).where(sql`${t.status} = 'WAITLISTED'`),
     index('registrations_size').on(t.raceId, t.itemId, t.dressSize).where(sql`${t.active} and ${t.dressSize} <> ''`),
+    index('registrations_price').on(t.itemId, t.price).where(sql`${t.price} is not null`),
     index('registrations_user').on(t.userId),
     index('registrations_deferred').on(t.itemId).where(sql`${t.status} = 'DEFERRED'`),
     uniqueIndex('one_use_of_a_deferral')

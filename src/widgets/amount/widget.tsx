@@ -21,7 +21,16 @@ function fenOf(text: string): number | null {
   return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN
 }
 
-function Amount({ label, help, presets = [], min = 1, max, answer, emit }: AmountProps & WidgetHelpers) {
+function Amount({
+  label,
+  help,
+  presets = [],
+  min = 1,
+  max,
+  required = false,
+  answer,
+  emit,
+}: AmountProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -39,7 +48,7 @@ function Amount({ label, help, presets = [], min = 1, max, answer, emit }: Amoun
   const { error, clearError } = useCheckedAnswer(answer, {
     check() {
       const fen = typed === '' ? given : fenOf(typed)
-      const wrong = fen !== null && (Number.isNaN(fen) || !fits(fen))
+      const wrong = fen === null ? required : Number.isNaN(fen) || !fits(fen)
       return wrong ? t(free ? 'wrong' : 'gone', bounds) : null
     },
     describe: () => ({ label, rows: [{ path: '', label, value: given === null ? t('none') : formatFen(given) }] }),
@@ -64,7 +73,7 @@ function Amount({ label, help, presets = [], min = 1, max, answer, emit }: Amoun
     <Question ref={group} id={id} className="sl-amount" label={label} help={help} error={error} saysError={free}>
       {presets.length > 0 && (
         <div className="sl-amount-presets">
-          {[null, ...presets].map((fen) => (
+          {[...(required ? [] : [null]), ...presets].map((fen) => (
             <label key={fen ?? 0} className="sl-amount-preset">
               <input type="radio" name={id} checked={typed === '' && given === fen} onChange={() => choose(fen)} />
               <span>{fen === null ? t('none') : formatFen(fen)}</span>

@@ -8,6 +8,8 @@ export interface JudgedRace {
   addOns: readonly { id: string; quota: number }[]
   /** Sizes with a stock, and the projects that share it; null for all. */
   sizes?: readonly { id: string; stock: number; items: readonly string[] | null }[]
+  /** Prices for the first places of a project, and how many there are. */
+  prices?: readonly { itemId: string; id: string; first: number }[]
   /** Codes that open the race to so many runners. */
   codes: readonly { code: string; places: number }[]
   entries: readonly JudgedEntry[]
@@ -17,7 +19,12 @@ export interface JudgedEntry {
   entryId: string
   itemId: string
   /** `document` names the runner and that of which it may have one active registration. */
-  runners: readonly { status: StatusOf['registration']; document: string; size?: string | null }[]
+  runners: readonly {
+    status: StatusOf['registration']
+    document: string
+    size?: string | null
+    price?: string | null
+  }[]
   addOns: readonly { id: string; units: number }[]
   /** The code that it was entered with. */
   code: string | null
@@ -48,6 +55,7 @@ export function brokenRace(race: JudgedRace): string[] {
     ...oversold(race),
     ...oversoldAddOns(race),
     ...oversoldSizes(race),
+    ...oversoldPrices(race),
     ...overusedCodes(race),
     ...doubleEntries(race),
     ...race.entries.flatMap(brokenEntry),
@@ -77,6 +85,14 @@ function oversoldAddOns({ addOns, entries }: JudgedRace): string[] {
   return addOns.flatMap(({ id, quota }) => {
     const sold = units.reduce((total, one) => (one.id === id ? total + one.units : total), 0)
     return sold > quota ? [`${id}: ${sold} of ${quota} sold`] : []
+  })
+}
+
+function oversoldPrices({ prices = [], entries }: JudgedRace): string[] {
+  return prices.flatMap(({ itemId, id, first }) => {
+    const runners = entries.filter((entry) => entry.itemId === itemId).flatMap((entry) => entry.runners)
+    const held = runners.filter(({ price, status }) => price === id && isActive(status)).length
+    return held > first ? [`price ${id}: ${held} of ${first} held`] : []
   })
 }
 

@@ -75,6 +75,9 @@ function judged(rows: Rows): JudgedRace {
     sizes: (rows.race?.facts.sizes ?? []).flatMap(({ options, items = null }) =>
       options.flatMap(({ id, stock }) => (stock === undefined ? [] : [{ id, stock, items }])),
     ),
+    prices: rows.projects.flatMap(({ itemId, facts }) =>
+      (facts.prices ?? []).flatMap(({ id = '', first }) => (first === undefined ? [] : [{ itemId, id, first }])),
+    ),
     codes: rows.codes,
     entries: rows.entries.map(({ entryId, itemId, invitation, terms }) => ({
       entryId,
@@ -83,6 +86,7 @@ function judged(rows: Rows): JudgedRace {
       runners: (runnersOf.get(entryId) ?? []).map((row) => ({
         status: row.status,
         size: sizeIn(row.answers),
+        price: row.price,
         document: `${row.idType}:${row.idNumber} in ${row.alone ? row.raceId : row.itemId}`,
       })),
       addOns: (addOnsOf.get(entryId) ?? []).map(({ addOnId, units }) => ({ id: addOnId, units })),

@@ -7,9 +7,10 @@ import { formatChinaTime } from '#lib/date.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import { formatFen } from '#lib/money.ts'
 import { projectsToChangeTo } from '#race/changes.ts'
+import { ORIGINS } from '#race/entrants.ts'
 import { takesPlacesAtOnce } from '#race/entry.ts'
 import type { PriceFacts, ProjectFacts, ProofFacts, RaceFacts } from '#race/facts.gen.ts'
-import { priceRules } from '#race/money.ts'
+import { isForAll, priceRules } from '#race/money.ts'
 import { parseFinishTime } from '#race/qualifying.ts'
 import { listRoles, teamSize } from '#race/roles.ts'
 import { sharesSizes } from '#race/sizes.ts'
@@ -58,7 +59,8 @@ function derivedOf(race: RaceFacts) {
     }),
     project: (written: Json) => {
       const item = written as unknown as ProjectFacts
-      return { ...sale([item]), team: teamSize(item), placesAtOnce: takesPlacesAtOnce(item) }
+      const origins = item.entrants?.map(({ from }) => from) ?? [...ORIGINS]
+      return { ...sale([item]), team: teamSize(item), placesAtOnce: takesPlacesAtOnce(item), origins }
     },
     coupon: chosen,
     mailing: chosen,
@@ -82,7 +84,7 @@ function priceFaults(race: RaceFacts, item: ProjectFacts, path: JsonPath): Shape
     const before = prices.findIndex((other, place) => place < index && covers(other, price))
     if (before >= 0) return [{ path: at, ...finding('race.price.hidden', { before }) }]
     if (!isForAll(price) || ends <= opens || begins >= closes) return []
-    if (ends >= closes) {
+    if (price.first === undefined && ends >= closes) {
       if (begins > opens || index > 0) return []
       const place = price.until === undefined ? at : [...at, 'until']
       return [{ path: place, ...finding('race.price.always', { fee: formatFen(fee) }) }]
@@ -97,8 +99,6 @@ function priceFaults(race: RaceFacts, item: ProjectFacts, path: JsonPath): Shape
   })
 }
 
-const isForAll = ({ role, ageMin, ageMax }: PriceFacts) => [role, ageMin, ageMax].every((one) => one === undefined)
-
 function spanOf({ from, until }: Pick<PriceFacts, 'from' | 'until'>): [number, number] {
   return [
     from === undefined ? Number.NEGATIVE_INFINITY : instant(from),
@@ -108,12 +108,14 @@ function spanOf({ from, until }: Pick<PriceFacts, 'from' | 'until'>): [number, n
 
 /** Whether whoever could get the second price gets the first. */
 function covers(first: PriceFacts, second: PriceFacts): boolean {
+  if (first.first !== undefined) return false
   const [begins, ends] = spanOf(first)
   const [from, until] = spanOf(second)
   const sameRole = first.role === undefined || first.role === second.role
   const older = (first.ageMin ?? 0) <= (second.ageMin ?? 0)
   const younger = (first.ageMax ?? Number.POSITIVE_INFINITY) >= (second.ageMax ?? Number.POSITIVE_INFINITY)
-  return sameRole && older && younger && begins <= from && ends >= until
+  const allOrigins = (second.origins ?? ORIGINS).every((origin) => (first.origins ?? ORIGINS).includes(origin))
+  return sameRole && allOrigins && older && younger && begins <= from && ends >= until
 }
 
 function needlessProofs({ qualifying }: ProjectFacts, path: JsonPath): ShapeFault[] {
