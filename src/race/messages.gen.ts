@@ -74,6 +74,7 @@ export interface Refusals {
   "documentKind": never
   "documentSize": never
   "packAddressMissing": never
+  "packsNotSentThere": never
   "answersClosed": never
   "questionnaireNone": never
   "questionnaireMissing": never
