@@ -1,6 +1,7 @@
 import { isRecord, type Json } from '#lib/json.ts'
 import { documentConditions } from './documents.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
+import { describeLossRule } from './losses.ts'
 import type { Qualifier } from './qualifying.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { teamSize } from './roles.ts'
@@ -101,6 +102,7 @@ export function listConditions(race: RaceFacts, project: ProjectFacts): Text[] {
     ...SEXES.flatMap((sex) => sexWords(project, sex)),
     ...same,
     ...documentConditions(project),
+    ...describeLossRule(project),
     ...(most === undefined ? [] : [text('conditions.perAccount', { most })]),
   ]
 }
