@@ -15,7 +15,7 @@ import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
 import { OFFERS, STANDARDS } from './faultyConfigs/offers.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
-import { GIFTS, PRICES } from './faultyConfigs/prices.ts'
+import { GIFTS, GROUP_PRICES, PRICES } from './faultyConfigs/prices.ts'
 import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SERIES } from './faultyConfigs/series.ts'
@@ -35,6 +35,7 @@ const ALL = [
   ...SIZES,
   ...PRICES,
   ...GIFTS,
+  ...GROUP_PRICES,
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,

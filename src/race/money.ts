@@ -49,6 +49,8 @@ export interface PricedEntry extends PricedRunners, Extras {
   /** Places of the runners who come with a deferred one. */
   deferred?: readonly number[]
   pricesLeft?: PricesLeft
+  /** Runners of the whole entry, where this is the part that one of them pays. */
+  groupSize?: number
   /** What lowers it; where it does not fit, it costs the same as without. */
   coupon?: CouponFacts | null
 }
@@ -123,10 +125,12 @@ interface RunnerFee {
   fee: number
 }
 
+type FeesEntry = PricedRunners & Pick<PricedEntry, 'deferred' | 'pricesLeft' | 'groupSize'>
+
 /** The fee of every runner, in their order: who comes first has a price of which there are few. */
 function feesOf(
   project: ProjectFacts,
-  { ages, origins, deferred, pricesLeft = {} }: PricedRunners & Pick<PricedEntry, 'deferred' | 'pricesLeft'>,
+  { ages, origins, deferred, pricesLeft = {}, groupSize = ages.length }: FeesEntry,
   at: number,
 ): RunnerFee[] {
   const { roles } = assignRoles(listRoles(project), ages)
@@ -135,7 +139,7 @@ function feesOf(
     const role = roles[runner] ?? null
     const ofDeferred = deferredFee(project, deferred, runner)
     if (ofDeferred !== null) return { role, rule: null, isDeferred: true, fee: ofDeferred }
-    const rule = ruleFor(project, { age, role, origin: origins[runner] ?? null }, at, left)
+    const rule = ruleFor(project, { age, role, origin: origins[runner] ?? null, groupSize }, at, left)
     const id = rule && limitedId(rule)
     if (id) left[id] = (left[id] ?? 0) - 1
     return { role, rule, isDeferred: false, fee: rule?.fee ?? project.fee }
@@ -190,10 +194,11 @@ const byRole = (project: ProjectFacts) => priceRules(project).some(({ role }) =>
 function ruleName(rule: PriceFacts | null): Text[] {
   if (!rule) return []
   if (rule.name) return [rule.name]
-  const { ageMin, ageMax, origins = [], first } = rule
+  const { ageMin, ageMax, origins = [], first, groupMin } = rule
   return [
     ...(first === undefined ? [] : [text('prices.first', { first })]),
     ...origins.map((origin) => text(`prices.origin.${origin}`)),
+    ...(groupMin === undefined ? [] : [text('prices.group', { groupMin })]),
     ...(ageMin !== undefined || ageMax !== undefined ? [ageWords(rule)] : []),
   ]
 }
@@ -210,12 +215,13 @@ const holds = (rule: PriceFacts, at: number, left: PricesLeft) =>
 
 function ruleFor(
   project: ProjectFacts,
-  { age, role, origin }: { age: number; role: RoleFacts | null; origin: Origin | null },
+  { age, role, origin, groupSize }: { age: number; role: RoleFacts | null; origin: Origin | null; groupSize: number },
   at: number,
   left: PricesLeft,
 ): PriceFacts | null {
   const fits = (rule: PriceFacts) =>
     (rule.role === undefined || rule.role === role?.id) &&
+    groupSize >= (rule.groupMin ?? 0) &&
     (rule.origins === undefined || (origin !== null && rule.origins.includes(origin))) &&
     isAged(rule, age)
   return priceRules(project).find((rule) => holds(rule, at, left) && fits(rule)) ?? null
@@ -269,8 +275,8 @@ export function listPrices(project: ProjectFacts, at: number, left: PricesLeft =
 }
 
 /** For whom a price is, as one word. */
-const audienceOf = ({ role, ageMin, ageMax, origins }: Omit<PriceFacts, 'fee'>) =>
-  JSON.stringify([role, ageMin, ageMax, origins?.toSorted()])
+const audienceOf = ({ role, ageMin, ageMax, origins, groupMin }: Omit<PriceFacts, 'fee'>) =>
+  JSON.stringify([role, ageMin, ageMax, origins?.toSorted(), groupMin])
 
 /** Whether a price is for whoever enters while it holds. */
 export const isForAll = (rule: PriceFacts): boolean => audienceOf(rule) === audienceOf({})
@@ -295,11 +301,7 @@ export interface Saving {
 }
 
 /** What prices of a time, such as an early bird's, take off an entry at a moment. */
-export function listSavings(
-  project: ProjectFacts,
-  entry: PricedRunners & Pick<PricedEntry, 'pricesLeft'>,
-  at: number,
-): Saving[] {
+export function listSavings(project: ProjectFacts, entry: FeesEntry, at: number): Saving[] {
   const savings = new Map<string, Saving>()
   for (const { rule } of feesOf(project, entry, at)) {
     if (rule?.until === undefined || rule.fee >= project.fee) continue
