@@ -313,6 +313,36 @@ const of = (runners: readonly (readonly [number, PricedEntry['origins'][number]]
   origins: runners.map(([, origin]) => origin),
 })
 
+describe('a price for the first places', () => {
+  const until = '2027-01-15T00:00:00+08:00'
+  const own = project({
+    prices: [
+      { origins: ['abroad'], fee: 48_000 },
+      { id: 'early', first: 50, until, fee: 7_000 },
+    ],
+  })
+  const named = (left: number) => listPrices(own, NOW, { early: left }).map(({ name, fee }) => [name.en, fee])
+
+  it('is listed with what is left and with what follows', () => {
+    const others = [
+      ['Runners from abroad', 48_000],
+      ['Standard', 10_000],
+    ]
+    expect(named(3)).toEqual([others[0], ['First 50 places, 3 left', 7_000], others[1]])
+    expect(named(0)).toEqual(others)
+    expect([1, 0].map((left) => usualFee(own, NOW, { early: left }))).toEqual([7_000, 10_000])
+  })
+
+  it('that ends at a moment says what comes then, and nothing once it is gone', () => {
+    expect(nextPrices(race(), own, NOW, { early: 1 })).toMatchObject({
+      at: at('2027-01-15T00:00:01'),
+      prices: [{ name: { en: 'Standard' }, fee: 10_000 }],
+    })
+    expect(nextPrices(race(), own, NOW, { early: 0 })).toBeNull()
+    expect(findNextPrice(race(), own, entry({ pricesLeft: { early: 1 } }), NOW)).toMatchObject({ payable: 10_000 })
+  })
+})
+
 describe('whatever the prices', () => {
   it('what the members of a team pay by themselves is what the team costs', () => {
     fc.assert(

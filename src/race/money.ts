@@ -242,6 +242,11 @@ export const STANDARD: Text = text('prices.standard')
 
 /** The prices of a project at a moment, each for whom it is; those that nobody can get any more are left out. */
 export function listPrices(project: ProjectFacts, at: number, left: PricesLeft = {}): NamedPrice[] {
+  return pricesAt(project, at, left, true)
+}
+
+/** The same, or without what follows once the first places are gone. */
+function pricesAt(project: ProjectFacts, at: number, left: PricesLeft, withNext: boolean): NamedPrice[] {
   const roles = listRoles(project)
   const nameOfRole = (id: string | undefined) => roles.find((role) => role.id === id)?.name
   const named: NamedPrice[] = []
@@ -250,14 +255,14 @@ export function listPrices(project: ProjectFacts, at: number, left: PricesLeft =
   for (const rule of priceRules(project).filter((one) => holds(one, at, left))) {
     const audience = audienceOf(rule)
     if (served.has(audience) || (rule.role !== undefined && served.has(audienceOf({ role: rule.role })))) continue
-    // Of a price for the first places the one that follows it is told too.
-    if (rule.first === undefined) served.add(audience)
+    const isLast = rule.first === undefined || !withNext
+    if (isLast) served.add(audience)
     const role = nameOfRole(rule.role)
     const name = joined([...(role ? [role] : []), ...listedName(rule, left)])
     const until = rule.until === undefined ? null : instant(rule.until)
     named.push({ name: name.zh === '' ? STANDARD : name, fee: rule.fee, from: null, until })
     ofRoles.push(rule.role)
-    if (isForAll(rule) && rule.first === undefined) return named
+    if (isForAll(rule) && isLast) return named
   }
   const others = roles.filter(({ id }) => !served.has(audienceOf({ role: id })))
   // In the order of the roles: adults before children, whoever has a price of their own.
@@ -326,9 +331,9 @@ export function nextPrices(
   left: PricesLeft = {},
 ): { at: number; prices: NamedPrice[] } | null {
   const key = ({ name, fee }: NamedPrice) => `${name.zh} ${fee}`
-  const now = new Set(listPrices(project, at, left).map(key))
+  const now = new Set(pricesAt(project, at, left, false).map(key))
   for (const moment of steps(race, project, at)) {
-    const prices = listPrices(project, moment, left).filter((price) => !now.has(key(price)))
+    const prices = pricesAt(project, moment, left, false).filter((price) => !now.has(key(price)))
     if (prices.length > 0) return { at: moment, prices: prices.map((price) => ({ ...price, from: moment })) }
   }
   return null
