@@ -18,6 +18,7 @@ import { OFFERS, STANDARDS } from './faultyConfigs/offers.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
 import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
+import { SECOND_DRAWS } from './faultyConfigs/secondDraw.ts'
 import { SERIES } from './faultyConfigs/series.ts'
 import { SIZES } from './faultyConfigs/sizes.ts'
 import { WRONG_FACTS } from './faultyConfigs/wrongFacts.ts'
@@ -33,6 +34,7 @@ const ALL = [
   ...CHANGES,
   ...BALLOTS,
   ...LOST_BEFORE,
+  ...SECOND_DRAWS,
   ...SIZES,
   ...SERIES,
   ...REVIEWED,

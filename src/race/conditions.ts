@@ -1,3 +1,4 @@
+import { formatChinaTime } from '#lib/date.ts'
 import { isRecord, type Json } from '#lib/json.ts'
 import { documentConditions } from './documents.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
@@ -6,6 +7,7 @@ import type { Qualifier } from './qualifying.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { teamSize } from './roles.ts'
 import { text } from './texts.ts'
+import { instant } from './times.ts'
 
 /** The runners of one account: how many it has in the race beside an entry, and how many it brings to that. */
 export interface AccountRunners {
@@ -103,8 +105,15 @@ export function listConditions(race: RaceFacts, project: ProjectFacts): Text[] {
     ...same,
     ...documentConditions(project),
     ...describeLossRule(project),
+    ...describeSecondDraw(project),
     ...(most === undefined ? [] : [text('conditions.perAccount', { most })]),
   ]
+}
+
+function describeSecondDraw({ secondDraw, payDeadline }: ProjectFacts): Text[] {
+  if (!secondDraw || payDeadline === undefined) return []
+  const day = (moment: string) => formatChinaTime(instant(moment), 'yyyy.MM.dd HH:mm')
+  return [text('conditions.secondDraw', { deadline: day(payDeadline), drawAt: day(secondDraw.drawAt) })]
 }
 
 function sexWords(project: ProjectFacts, sex: Sex): Text[] {

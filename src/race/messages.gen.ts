@@ -124,6 +124,7 @@ export interface Messages {
   "account.more": 'sum'
   "account.back": 'sum'
   "conditions.same": 'name'
+  "conditions.secondDraw": 'deadline' | 'drawAt'
   "conditions.perAccount": 'most'
   "conditions.women.only": never
   "conditions.men.only": never
