@@ -15,6 +15,7 @@ import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
 import { OFFERS, STANDARDS } from './faultyConfigs/offers.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
+import { POSTING } from './faultyConfigs/posting.ts'
 import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SERIES } from './faultyConfigs/series.ts'
@@ -31,6 +32,7 @@ const ALL = [
   ...STANDARDS,
   ...CHANGES,
   ...BALLOTS,
+  ...POSTING,
   ...SIZES,
   ...SERIES,
   ...REVIEWED,
