@@ -16,6 +16,7 @@ import { FORMS } from './faultyConfigs/forms.ts'
 import { LOST_BEFORE } from './faultyConfigs/lostBefore.ts'
 import { OFFERS, STANDARDS } from './faultyConfigs/offers.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
+import { POSTING } from './faultyConfigs/posting.ts'
 import { GIFTS, GROUP_PRICES, PRICES } from './faultyConfigs/prices.ts'
 import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
@@ -36,6 +37,7 @@ const ALL = [
   ...BALLOTS,
   ...LOST_BEFORE,
   ...SECOND_DRAWS,
+  ...POSTING,
   ...SIZES,
   ...PRICES,
   ...GIFTS,

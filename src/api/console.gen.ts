@@ -131,7 +131,7 @@ export type RegistrationStatus =
   | 'EXPIRED'
   | 'LOST'
   | 'REJECTED'
-export type ExportPurpose = 'timing' | 'insurance'
+export type ExportPurpose = 'timing' | 'insurance' | 'courier'
 /**
  * Money in fen, below zero for what is taken off
  */

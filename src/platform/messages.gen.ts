@@ -365,6 +365,7 @@ export interface Texts {
   "exports.group": never
   "exports.wave": never
   "exports.team": never
+  "exports.region": never
   "grants.club.name": never
   "grants.club.what": never
   "grants.club.withdrawal": never

@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ExportLine } from '#api/console.gen.ts'
 import { cellsOf, columnTitle, PURPOSES, type Purpose, pickColumns } from '#platform/exports/columns.ts'
 import { findRow } from '#platform/failure.ts'
 import { isLongId, newId } from '#platform/ids.ts'
 import { findRace } from '#platform/raceStore/findProject.ts'
-import { entries, registrations } from '#platform/tables/entries.ts'
+import { entries, entryMail, registrations } from '#platform/tables/entries.ts'
 import { exports } from '#platform/tables/exports.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
@@ -17,6 +17,7 @@ const OF_ENTRY = {
   groupId: entries.groupId,
   teamName: entries.teamName,
   qualification: entries.qualification,
+  mail: entryMail,
 }
 
 type ExportRow = typeof exports.$inferSelect
@@ -44,7 +45,11 @@ export const exportHandlers: HandlersOf<'listExports' | 'openExport' | 'readExpo
     if (!picked) throw new ConsoleRefusal(409, 'notForPurpose')
     if (takenBy.trim() === '') throw new ConsoleRefusal(409, 'whoTakes')
     return db.transaction(async (tx) => {
-      const [counted] = await tx.select({ runners: count() }).from(registrations).where(exported({ raceId, itemId }))
+      const [counted] = await tx
+        .select({ runners: count() })
+        .from(registrations)
+        .leftJoin(entryMail, eq(entryMail.entryId, registrations.entryId))
+        .where(exported({ raceId, itemId, purpose }))
       const row = { exportId: newId(), raceId, itemId, purpose, columns: picked, takenBy: takenBy.trim() }
       const [written] = await tx
         .insert(exports)
@@ -66,6 +71,7 @@ export const exportHandlers: HandlersOf<'listExports' | 'openExport' | 'readExpo
       .select({ runner: registrations, ...OF_ENTRY })
       .from(registrations)
       .innerJoin(entries, eq(entries.entryId, registrations.entryId))
+      .leftJoin(entryMail, eq(entryMail.entryId, registrations.entryId))
       .where(and(exported(found), later))
       .orderBy(asc(registrations.registrationId))
       .limit(PAGE)
@@ -76,13 +82,14 @@ export const exportHandlers: HandlersOf<'listExports' | 'openExport' | 'readExpo
   },
 }
 
-/** Confirmed runners whom nobody has forgotten since. */
-function exported({ raceId, itemId }: Pick<ExportRow, 'raceId' | 'itemId'>): SQL | undefined {
+/** Confirmed runners whom nobody has forgotten since; for a courier, those whose packs are posted. */
+function exported({ raceId, itemId, purpose }: Pick<ExportRow, 'raceId' | 'itemId' | 'purpose'>): SQL | undefined {
   return and(
     eq(registrations.raceId, raceId),
     itemId === null ? undefined : eq(registrations.itemId, itemId),
     eq(registrations.status, 'CONFIRMED'),
     sql`${registrations.snapshot} ->> 'userName' <> ''`,
+    purpose === 'courier' ? isNotNull(entryMail.entryId) : undefined,
   )
 }
 

@@ -1,8 +1,10 @@
 import type { Lang } from '#lib/language.ts'
 import { fieldOption, fieldTitle } from '#platform/account/fieldWords.ts'
 import type { Entry, RegistrationRow } from '#platform/records.ts'
+import { findRegionName } from '#platform/regions/areas.ts'
 import { countryName } from '#platform/regions/countries.ts'
 import { finishTimeOf } from '#platform/registration/finishTime.ts'
+import type { entryMail } from '#platform/tables/entries.ts'
 import { text } from '#platform/texts.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import type { RaceFacts, Text } from '#race/facts.gen.ts'
@@ -15,6 +17,8 @@ export interface ExportedRunner {
   groupId: string | null
   teamName: string | null
   qualification: Entry['qualification']
+  /** Where its packs are sent; null where they are collected. */
+  mail: Pick<typeof entryMail.$inferSelect, 'consignee' | 'consigneePhone' | 'region' | 'addressDetail'> | null
 }
 
 interface Column {
@@ -30,6 +34,11 @@ const ofRunner = (field: 'userName' | 'enUserName' | 'birthday' | 'userPhone' | 
 const ofOption = (field: 'userGender' | 'idType'): Column => ({
   title: fieldTitle(field),
   value: ({ runner }, _, lang) => fieldOption(field, runner.snapshot[field])[lang],
+})
+
+const ofMail = (field: 'consignee' | 'consigneePhone' | 'addressDetail'): Column => ({
+  title: fieldTitle(field),
+  value: ({ mail }) => mail?.[field] ?? '',
 })
 
 const itemOf = ({ runner }: ExportedRunner, { items }: RaceFacts) =>
@@ -72,6 +81,13 @@ const COLUMNS = {
     },
   },
   team: { title: text('exports.team'), value: ({ teamName }) => teamName ?? '' },
+  consignee: ofMail('consignee'),
+  consigneePhone: ofMail('consigneePhone'),
+  region: {
+    title: text('exports.region'),
+    value: ({ mail }, _, lang) => (mail && findRegionName(mail.region)?.[lang]) ?? '',
+  },
+  addressDetail: ofMail('addressDetail'),
 } satisfies Record<string, Column>
 
 export type ColumnId = keyof typeof COLUMNS
@@ -85,6 +101,10 @@ export const PURPOSES = {
   insurance: [
     ...(['userName', 'enUserName', 'userGender', 'birthday', 'nationality'] as const),
     ...(['idType', 'idNumber', 'userPhone', 'item'] as const),
+  ],
+  courier: [
+    ...(['registrationId', 'bib', 'userName', 'item', 'team'] as const),
+    ...(['consignee', 'consigneePhone', 'region', 'addressDetail'] as const),
   ],
 } as const satisfies Record<string, readonly ColumnId[]>
 
