@@ -13,6 +13,7 @@ import { CHANGES } from './faultyConfigs/changes.ts'
 import { EXPRESSIONS } from './faultyConfigs/expressions.ts'
 import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
+import { LOST_BEFORE } from './faultyConfigs/lostBefore.ts'
 import { OFFERS, STANDARDS } from './faultyConfigs/offers.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
 import { GIFTS, PRICES } from './faultyConfigs/prices.ts'
@@ -32,6 +33,7 @@ const ALL = [
   ...STANDARDS,
   ...CHANGES,
   ...BALLOTS,
+  ...LOST_BEFORE,
   ...SIZES,
   ...PRICES,
   ...GIFTS,

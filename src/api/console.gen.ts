@@ -305,12 +305,12 @@ export interface ConsoleOperations {
     }
   }
   /**
-   * Takes a list of the invited or the deferred over; the same list again changes nothing
+   * Takes a list of the invited, the deferred or those not drawn before over; the same list again changes nothing
    */
   importPeople: {
     params: {
       raceId: ConsoleId
-      kind: 'invitation' | 'deferred'
+      kind: 'invitation' | 'deferred' | 'lost'
       /**
        * Project of rows that name none
        */
@@ -457,7 +457,7 @@ export interface ConsoleOperations {
     result: ConsoleOrder[]
   }
   /**
-   * People whom the organiser's lists let into a race, and the 200 newest of those whose name fits
+   * People whom the organiser's lists let into a race or know as not drawn before, and the 200 newest of those whose name fits
    */
   listPeople: {
     params: {
@@ -587,12 +587,12 @@ export interface ConsoleOperations {
     }
   }
   /**
-   * What a list of the invited or the deferred would change, and what is wrong in each row
+   * What a list of the invited, the deferred or those not drawn before would change, and what is wrong in each row
    */
   previewPeople: {
     params: {
       raceId: ConsoleId
-      kind: 'invitation' | 'deferred'
+      kind: 'invitation' | 'deferred' | 'lost'
       /**
        * Project of rows that name none
        */
@@ -808,7 +808,7 @@ export interface ConsoleInvitation {
   code: string
   raceId: ConsoleId
   itemId: ConsoleId | null
-  kind: 'invitation' | 'sponsor' | 'deferred'
+  kind: 'invitation' | 'sponsor' | 'deferred' | 'lost'
   sponsor: Text | null
   places: number
   reserved: boolean
@@ -874,6 +874,10 @@ export interface Ballot {
     publicAt: EpochMs
     places: number
     tickets: number
+    /**
+     * Tickets of who was not drawn before
+     */
+    lostBefore: number
     listHash: string
     commitment: string
     publicValue: string | null
@@ -1027,12 +1031,16 @@ export interface ListedPeople {
   people: {
     code: ConsoleId
     itemId: ConsoleId
-    kind: 'invitation' | 'deferred'
+    kind: 'invitation' | 'deferred' | 'lost'
     name: string
     /**
      * Masked
      */
     document: string
+    /**
+     * Draws lost in a row
+     */
+    losses: number | null
     validUntil: EpochMs | null
     endedAt: EpochMs | null
     entered: boolean
@@ -1057,6 +1065,10 @@ export interface ConsoleProject {
    * Whether it takes deferred places
    */
   deferred: boolean
+  /**
+   * Whether draws lost before count
+   */
+  lostBefore: boolean
 }
 export interface RaceLine {
   raceId: ConsoleId

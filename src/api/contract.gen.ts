@@ -4289,6 +4289,10 @@ export interface EntryBallot {
    * Entries before it on the waiting list; null when it is not there
    */
   ahead: number | null
+  /**
+   * What draws lost before give the entry, in a sentence; null when nothing
+   */
+  lostBefore: Text | null
   ticket: {
     number: string
     /**

@@ -24,7 +24,7 @@ const FROZEN = frozenText(
   LIST,
 )
 const revealed = { secret: SECRET, publicValue: '38105' }
-const outcomes = drawTickets(LIST, 1, deriveSeed(sha256(FROZEN), revealed))
+const outcomes = drawTickets(LIST, { places: 1 }, deriveSeed(sha256(FROZEN), revealed))
 const drawn = outcomes[0]?.ticket ?? ''
 
 let cwd = ''

@@ -471,6 +471,7 @@ export interface Texts {
   "people.what.name": never
   "people.what.idType": never
   "people.what.idNumber": never
+  "people.what.losses": never
   "people.what.item": never
   "people.what.until": never
   "people.idType": 'value' | 'names'
@@ -481,6 +482,8 @@ export interface Texts {
   "people.itemNeeded": 'names'
   "people.takesNobody.invitation": 'name'
   "people.takesNobody.deferred": 'name'
+  "people.takesNobody.lost": 'name'
+  "people.losses": 'value'
   "people.ofTeams": 'name'
   "people.until": 'value'
   "people.untilOver": 'value'

@@ -3,6 +3,7 @@ import { formatFen } from '#lib/money.ts'
 import { documentConditions } from './documents.ts'
 import { findDonation, leastDonation } from './extras.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
+import { describeLossRule } from './losses.ts'
 import type { Qualifier } from './qualifying.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { teamSize } from './roles.ts'
@@ -104,6 +105,7 @@ export function listConditions(race: RaceFacts, project: ProjectFacts): Text[] {
     ...same,
     ...documentConditions(project),
     ...donationConditions(race, project),
+    ...describeLossRule(project),
     ...(most === undefined ? [] : [text('conditions.perAccount', { most })]),
   ]
 }

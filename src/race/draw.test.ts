@@ -14,6 +14,7 @@ import {
   ticketNumber,
 } from './draw.ts'
 import { checkDraw, frozenFaults } from './drawCheck.ts'
+import { countLosses, weightOf } from './losses.ts'
 
 const HEAD: DrawHead = {
   draw: 1,
@@ -40,7 +41,7 @@ describe('a draw', () => {
   test('never gives more than there is, takes an entry whole or not at all, and leaves nobody out who fits', () => {
     fc.assert(
       fc.property(tickets, fc.nat({ max: 60 }), seeds, (list, places, seed) => {
-        const outcomes = drawTickets(list, places, seed)
+        const outcomes = drawTickets(list, { places }, seed)
         expect(outcomes.map(({ ticket }) => ticket).sort()).toEqual(list.map(({ ticket }) => ticket))
         expect(outcomes.map(({ rank }) => rank)).toEqual(list.map((_, at) => at + 1))
         const of = (ticket: string) => list.find((one) => one.ticket === ticket)
@@ -60,7 +61,7 @@ describe('a draw', () => {
   test('is the same for the same list in any order, and another for another seed', () => {
     fc.assert(
       fc.property(tickets, seeds, (list, seed) => {
-        expect(drawTickets([...list].reverse(), 4, seed)).toEqual(drawTickets(list, 4, seed))
+        expect(drawTickets([...list].reverse(), { places: 4 }, seed)).toEqual(drawTickets(list, { places: 4 }, seed))
         expect(frozenText(HEAD, [...list].reverse())).toBe(frozenText(HEAD, list))
       }),
     )
@@ -68,7 +69,7 @@ describe('a draw', () => {
       { length: 50 },
       (_, at): Ticket => ({ ticket: `T${at}`, places: 1, waits: false, proof: '' }),
     )
-    expect(drawTickets(many, 5, sha256('a'))).not.toEqual(drawTickets(many, 5, sha256('b')))
+    expect(drawTickets(many, { places: 5 }, sha256('a'))).not.toEqual(drawTickets(many, { places: 5 }, sha256('b')))
   })
 
   test('puts every ticket at every rank about equally often', () => {
@@ -79,7 +80,7 @@ describe('a draw', () => {
     const counts = new Map<string, number>()
     const draws = 4000
     for (let at = 0; at < draws; at++) {
-      for (const { ticket, rank } of drawTickets(list, 1, sha256(`seed ${at}`))) {
+      for (const { ticket, rank } of drawTickets(list, { places: 1 }, sha256(`seed ${at}`))) {
         counts.set(`${ticket} ${rank}`, (counts.get(`${ticket} ${rank}`) ?? 0) + 1)
       }
     }
@@ -112,7 +113,7 @@ describe('the file of a draw', () => {
   })
   const frozen = frozenText(HEAD, LIST)
   const revealed = { secret: SECRET, publicValue: '3 8 1 0 5' }
-  const outcomes = drawTickets(LIST, HEAD.places, deriveSeed(sha256(frozen), revealed))
+  const outcomes = drawTickets(LIST, HEAD, deriveSeed(sha256(frozen), revealed))
   const before = drawFile(frozen, commitmentOf(SECRET))
   const after = drawFile(frozen, commitmentOf(SECRET), { ...revealed, outcomes })
   const faultsOf = (text: string) => {
@@ -161,7 +162,7 @@ describe('the file of a draw', () => {
 
   test('whose list was changed together with its hash is told by the file that was frozen', () => {
     const other = frozenText({ ...HEAD, places: 4 }, LIST)
-    const drawn = drawTickets(LIST, 4, deriveSeed(sha256(other), revealed))
+    const drawn = drawTickets(LIST, { places: 4 }, deriveSeed(sha256(other), revealed))
     const forged = drawFile(other, commitmentOf(SECRET), { ...revealed, outcomes: drawn })
     expect(faultsOf(forged)).toEqual([])
     expect(frozenFaults(before, forged)).toMatchObject([{ line: 1 }])
@@ -178,4 +179,159 @@ describe('the file of a draw', () => {
   ])('%s cannot be read, and says so', (_, text) => {
     expect(checkDraw(text)).toMatchObject({ status: 'unreadable', faults: [{ words: { en: expect.any(String) } }] })
   })
+})
+
+/** Draws of the proof; DRAWS=100000 makes the long one. */
+const DRAWS = Number(process.env.DRAWS ?? 5000)
+
+describe('a draw that counts draws lost before', () => {
+  const RULE = { weights: [2, 3], sureAfter: 3 }
+  const ticketOf = (ticket: string, losses: number): Ticket => {
+    return { ticket, places: 1, waits: false, proof: '00', losses, weight: weightOf(RULE, losses) }
+  }
+  /** Six who never lost, four who lost once, two who lost twice in a row. */
+  const LIST = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2].map((losses, at) => ticketOf(`T${10 + at}`, losses))
+  const WEIGHTS = [1, 2, 3]
+  const OF = [6, 4, 2]
+
+  test(`gives each its share: first in proportion to the weights, drawn as often as the exact chance says`, {
+    timeout: 120_000,
+  }, () => {
+    const places = 4
+    const first = new Map<string, number>()
+    const drawnOf = [0, 0, 0]
+    for (let at = 0; at < DRAWS; at++) {
+      for (const { ticket, rank, result } of drawTickets(LIST, { places, lostBefore: RULE }, sha256(`fixed ${at}`))) {
+        if (rank === 1) first.set(ticket, (first.get(ticket) ?? 0) + 1)
+        const { losses = 0 } = LIST.find((one) => one.ticket === ticket) ?? {}
+        if (result === 'drawn') drawnOf[losses] = (drawnOf[losses] ?? 0) + 1
+      }
+    }
+    const lots = LIST.reduce((sum, { weight = 1 }) => sum + weight, 0)
+    const chi = LIST.reduce((sum, { ticket, weight = 1 }) => {
+      const expected = (DRAWS * weight) / lots
+      return sum + ((first.get(ticket) ?? 0) - expected) ** 2 / expected
+    }, 0)
+    // 11 degrees of freedom: 31.3 is passed once in a thousand times, and these seeds are always the same.
+    expect(chi).toBeLessThan(31.3)
+    for (const [losses, chance] of exactChances(OF, places).entries()) {
+      const share = (drawnOf[losses] ?? 0) / (DRAWS * (OF[losses] ?? 1))
+      // Of one ticket a share would stray so far four times its standard error; those of a class stray less.
+      const error = Math.sqrt((chance * (1 - chance)) / DRAWS)
+      expect(Math.abs(share - chance)).toBeLessThan(4 * error)
+    }
+  })
+
+  /** The chance of one ticket of each weight to be among those drawn one after the other, each by weight of what is left. */
+  function exactChances(of: readonly number[], places: number): number[] {
+    if (places === 0) return of.map(() => 0)
+    const lots = of.reduce((sum, count, at) => sum + count * (WEIGHTS[at] ?? 1), 0)
+    return of.map((count, mine) => {
+      if (count === 0) return 0
+      return of.reduce((sum, others, at) => {
+        if (others === 0) return sum
+        const weight = WEIGHTS[at] ?? 1
+        const rest = of.map((some, index) => (index === at ? some - 1 : some))
+        const later = exactChances(rest, places - 1)[mine] ?? 0
+        const self = at === mine ? weight / lots : 0
+        const other = ((at === mine ? others - 1 : others) * weight) / lots
+        return sum + self + other * later
+      }, 0)
+    })
+  }
+
+  test('with a weight of one for all is the draw without weights', () => {
+    fc.assert(
+      fc.property(tickets, fc.nat({ max: 60 }), seeds, (list, places, seed) => {
+        const none = list.map((one) => ({ ...one, losses: 0, weight: 1 }))
+        expect(drawTickets(none, { places, lostBefore: RULE }, seed)).toEqual(drawTickets(list, { places }, seed))
+      }),
+    )
+  })
+
+  test('never puts a ticket with more lots behind where it would be with fewer', () => {
+    fc.assert(
+      fc.property(tickets, seeds, fc.integer({ min: 2, max: 9 }), (list, seed, weight) => {
+        const [one, ...others] = list
+        const rankOf = (lots: number) =>
+          drawTickets(one ? [{ ...one, weight: lots }, ...others] : [], { places: 3 }, seed).find(
+            ({ ticket }) => ticket === one?.ticket,
+          )?.rank
+        expect(rankOf(weight)).toBeLessThanOrEqual(rankOf(weight - 1) ?? 0)
+      }),
+    )
+  })
+
+  test('draws those with a sure place before all others, whatever the seed', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 20 }),
+        fc.nat({ max: 20 }),
+        seeds,
+        (all, places, seed) => {
+          const list = all.map((losses, at) => ticketOf(`T${10 + at}`, losses))
+          const drawn = drawTickets(list, { places, lostBefore: RULE }, seed).filter(({ result }) => result === 'drawn')
+          const sure = list.filter(({ losses = 0 }) => losses >= RULE.sureAfter).map(({ ticket }) => ticket)
+          const of = new Set(drawn.map(({ ticket }) => ticket))
+          expect(sure.filter((ticket) => of.has(ticket))).toHaveLength(Math.min(sure.length, places))
+        },
+      ),
+    )
+  })
+
+  describe('in its file', () => {
+    const head: DrawHead = { ...HEAD, draw: 2, lostBefore: RULE }
+    const some = LIST.filter((_, at) => at % 3 === 0)
+    const revealed = { secret: SECRET, publicValue: '38105' }
+    const fileOf = (of: DrawHead, list: Ticket[]) => {
+      const frozen = frozenText(of, list)
+      const outcomes = drawTickets(list, of, deriveSeed(sha256(frozen), revealed))
+      return drawFile(frozen, commitmentOf(SECRET), { ...revealed, outcomes })
+    }
+    const faults = (text: string) => {
+      const read = checkDraw(text)
+      return (read.status === 'read' ? read.draw.faults : read.faults).map(({ line, words }) => `${line} ${words.en}`)
+    }
+
+    test('is drawn again with its weights', () => {
+      expect(faults(fileOf(head, some))).toEqual([])
+    })
+
+    test.each<[string, string, RegExp]>([
+      [
+        'more lots than the rule gives',
+        fileOf(
+          head,
+          some.map((one, at) => (at === 0 ? { ...one, weight: 9 } : one)),
+        ),
+        /^2 Ticket T10 with 0 losses in a row has a weight of 1 by the rule; the file says 9$/,
+      ],
+      [
+        'no losses',
+        fileOf(
+          head,
+          some.map(({ losses: _losses, ...one }) => one),
+        ),
+        /^2 Ticket T10 does not say how many draws it lost before$/,
+      ],
+      ['weights without a rule', fileOf(HEAD, some), /^2 Ticket T10 has losses or a weight, and the head has no rule/],
+      ['a rule that its version does not have', fileOf({ ...head, draw: 1 }, some), /^1 This is no file of a draw/],
+      [
+        'lots without end',
+        fileOf({ ...head, lostBefore: { weights: [1_000_000_000] } }, []),
+        /^1 This is no file of a draw/,
+      ],
+    ])('%s is told', (_, text, expected) => {
+      expect(faults(text)[0]).toMatch(expected)
+    })
+  })
+})
+
+test('losses in a row end at the first race that was not lost; a list counts on for who lost all of them', () => {
+  expect(countLosses([], 2)).toBe(2)
+  expect(countLosses([true, true], 1)).toBe(3)
+  expect(countLosses([true, false, true], 4)).toBe(1)
+  expect(countLosses([false, true], 4)).toBe(0)
+  expect([0, 1, 2, 3].map((losses) => weightOf({ weights: [2, 3] }, losses))).toEqual([1, 2, 3, 3])
+  expect(weightOf({ sureAfter: 2 }, 5)).toBe(1)
 })

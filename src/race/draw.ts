@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Text } from './facts.gen.ts'
+import { isSure, type LossRule } from './losses.ts'
 
 /**
  * A ballot that anybody can draw again. Before the draw the list of tickets is frozen and published with its hash and
@@ -7,12 +8,16 @@ import type { Text } from './facts.gen.ts'
  * later; secret, value and list make the seed, and the seed alone makes the order. So nobody chooses who is drawn: the
  * operator does not know the value while the list can still be changed, and whoever sees the value first lacks the
  * secret.
+ *
+ * Who has lost draws before may count for more. A ticket of weight w has w lots in the drum and comes where the first of
+ * them does: of w numbers drawn at random the smallest is as Efraimidis and Spirakis' key u^(1/w) (2006), here in whole
+ * numbers and so the same on every machine.
  */
 
 /** What a draw is about; the first line of its file. */
 export interface DrawHead {
-  /** Version of this format and of the rule. */
-  draw: 1
+  /** Version of this format and of the rule: 2 where tickets have weights, which who knows only 1 cannot draw again. */
+  draw: 1 | 2
   raceId: string
   itemId: string
   race: Text
@@ -24,6 +29,8 @@ export interface DrawHead {
   /** From when on it is known; ISO 8601. */
   publicAt: string
   frozenAt: string
+  /** Of version 2: what an entry counts whose runners have lost draws before. */
+  lostBefore?: LossRule
 }
 
 /** An entry as everybody may see it; a line of the file. */
@@ -35,6 +42,9 @@ export interface Ticket {
   waits: boolean
   /** Salted hash of the runners' documents: who holds ticket, salt and documents can show whose line it is. */
   proof: string
+  /** Of version 2: draws that each of its runners has lost in a row, and how many lots it has for that. */
+  losses?: number
+  weight?: number
 }
 
 export type DrawResult = 'drawn' | 'waits' | 'notDrawn'
@@ -89,18 +99,32 @@ export function deriveSeed(listHash: string, { secret, publicValue }: Revealed):
 }
 
 /**
- * Draws: tickets come in the order of SHA-256 of the seed and their number. One whose runners all fit into the places
- * left is drawn; one that does not fit is passed over, and the next that fits comes.
+ * Draws: tickets come in the order of SHA-256 of the seed and their number; of one with several lots the smallest counts,
+ * each further lot with its number. Those that have a sure place come before all others. One whose runners all fit into
+ * the places left is drawn; one that does not fit is passed over, and the next that fits comes.
  */
-export function drawTickets(tickets: readonly Ticket[], places: number, seed: string): Outcome[] {
+export function drawTickets(
+  tickets: readonly Ticket[],
+  { places, lostBefore }: Pick<DrawHead, 'places' | 'lostBefore'>,
+  seed: string,
+): Outcome[] {
   const order = tickets
-    .map((ticket) => ({ ticket, key: sha256(`${seed} ${ticket.ticket}`) }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map((ticket) => ({ ticket, sure: isSure(lostBefore, ticket.losses), key: smallestLot(seed, ticket) }))
+    .sort((a, b) => Number(b.sure) - Number(a.sure) || (a.key < b.key ? -1 : 1))
   const fits = takeFitting(places)
   return order.map(({ ticket }, index) => {
     const result = fits(ticket.places) ? 'drawn' : ticket.waits ? 'waits' : 'notDrawn'
     return { rank: index + 1, ticket: ticket.ticket, result }
   })
+}
+
+function smallestLot(seed: string, { ticket, weight = 1 }: Ticket): string {
+  let smallest = sha256(`${seed} ${ticket}`)
+  for (let lot = 2; lot <= weight; lot++) {
+    const key = sha256(`${seed} ${ticket} ${lot}`)
+    if (key < smallest) smallest = key
+  }
+  return smallest
 }
 
 /** The rule of the draw and of the waiting list: takes places while a whole entry fits, else passes it over. */

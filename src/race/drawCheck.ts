@@ -12,6 +12,7 @@ import {
   sha256,
   type Ticket,
 } from './draw.ts'
+import { type LossRule, weightOf } from './losses.ts'
 import { text } from './texts.ts'
 
 /** Something in the file of a draw that is not as the rule says; `line` counts from 1, 0 for the file as a whole. */
@@ -65,7 +66,7 @@ export function checkDraw(file: string): Read {
   if (plainValue(publicValue) === '') faults.push({ line: revealing.at, words: text('drawFile.noDigit') })
   const seed = deriveSeed(listHash, { secret, publicValue })
   if (seed !== revealed) faults.push(differs(revealing.at, 'seed', revealed, seed))
-  const outcomes = drawTickets(tickets, first.value.places, seed)
+  const outcomes = drawTickets(tickets, first.value, seed)
   faults.push(...resultFaults(outcomes, results, revealing.at))
   return { status: 'read', draw: { ...draw, drawn: { publicValue, seed, outcomes }, faults } }
 }
@@ -93,10 +94,23 @@ function listFaults(head: DrawHead, tickets: readonly Ticket[], lines: readonly 
   const twice = tickets.findIndex(({ ticket }) => seen.size === seen.add(ticket).size)
   return [
     ...(order ? [{ line: order.at, words: text('drawFile.order') }] : []),
+    ...tickets.flatMap((ticket, index) => weightFaults(head, ticket, index + 2)),
     ...tickets
       .slice(twice, twice + 1)
       .map(({ ticket }) => ({ line: twice + 2, words: text('drawFile.twice', { ticket }) })),
   ]
+}
+
+/** A ticket has as many lots as the head's rule gives for what it has lost; without a rule none has any but its own. */
+function weightFaults({ lostBefore }: DrawHead, { ticket, losses, weight }: Ticket, line: number): DrawFault[] {
+  if (!lostBefore) {
+    const isPlain = losses === undefined && weight === undefined
+    return isPlain ? [] : [{ line, words: text('drawFile.noWeights', { ticket }) }]
+  }
+  if (losses === undefined) return [{ line, words: text('drawFile.noLosses', { ticket }) }]
+  const found = weightOf(lostBefore, losses)
+  if (weight === found) return []
+  return [{ line, words: text('drawFile.weight', { ticket, losses, found, written: weight ?? 1 }) }]
 }
 
 function resultFaults(outcomes: readonly Outcome[], results: readonly Line[], after: number): DrawFault[] {
@@ -132,13 +146,26 @@ const isText = (value: unknown) => isRecord(value) && typeof value.zh === 'strin
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 
 function isHead(value: unknown): value is DrawHead {
-  if (!isRecord(value) || value.draw !== 1 || !isCount(value.places)) return false
+  if (!isRecord(value) || !isCount(value.places)) return false
+  if (value.draw === 2 ? !isLossRule(value.lostBefore) : value.draw !== 1 || 'lostBefore' in value) return false
   const texts = ['raceId', 'itemId', 'publicAt', 'frozenAt'].every((key) => typeof value[key] === 'string')
   return texts && ['race', 'project', 'publicValue'].every((key) => isText(value[key]))
 }
 
+/** More lots than these nobody draws, and no draw is to take for ever. */
+const MOST_LOTS = 1000
+const isLots = (value: unknown) => isCount(value) && value !== 0 && Number(value) <= MOST_LOTS
+
+function isLossRule(value: unknown): value is LossRule {
+  if (!isRecord(value)) return false
+  const { weights = [], sureAfter = 1 } = value
+  return Array.isArray(weights) && weights.every(isLots) && isCount(sureAfter) && sureAfter !== 0
+}
+
 function isTicket(value: unknown): value is Ticket {
   if (!isRecord(value) || typeof value.ticket !== 'string' || typeof value.proof !== 'string') return false
+  const { losses = 0, weight = 1 } = value
+  if (!isCount(losses) || !isLots(weight)) return false
   return typeof value.waits === 'boolean' && isCount(value.places) && value.places !== 0
 }
 

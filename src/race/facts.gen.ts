@@ -744,6 +744,7 @@ export type ProjectFacts = {
      */
     at: string
   }
+  lostBefore?: LostBeforeFacts
   /**
    * Whether runners give a code of an invitation or a sponsor: required, nobody enters without one; optional, a code may open a reserved place. Codes are issued in the console; people of a list of the invited that was imported there enter by their document, without one.
    */
@@ -1019,6 +1020,29 @@ export type PriceFacts = {
    * For so many places only: held from the submit on, and given to others again when an order ends unpaid or a runner leaves. With until whichever comes first ends it. Who changes to the project from another does not get it.
    */
   first?: number
+}
+/**
+ * More lots in the draw, or a sure place, for runners who were not drawn before; of several who enter together the one with the fewest counts. Worked out when the list is frozen, and written in the published file.
+ */
+export type LostBeforeFacts = {
+  /**
+   * Races before on this platform, the newest first: losses in a row end at the first that a runner did not lose. Draws before those, or elsewhere, come from a list that is imported in the console, and count on for who lost all of these; without them only the list counts.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  from?: string[]
+  /**
+   * How many lots an entry has after one loss, after two in a row and so on, where others have one; after more losses the last.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  weights?: number[]
+  /**
+   * After so many losses in a row an entry comes before all others, and is drawn while there are places.
+   */
+  sureAfter?: number
 }
 /**
  * Somebody whom a team or a family needs: an adult, a child, a captain.

@@ -6,6 +6,7 @@ import refusalsRefusals from '../../schemas/messages/refusals.json' with { type:
 import accountMessages from '../../schemas/messages/race/account.json' with { type: 'json' }
 import conditionsMessages from '../../schemas/messages/race/conditions.json' with { type: 'json' }
 import drawFileMessages from '../../schemas/messages/race/drawFile.json' with { type: 'json' }
+import lossesMessages from '../../schemas/messages/race/losses.json' with { type: 'json' }
 import papersMessages from '../../schemas/messages/race/papers.json' with { type: 'json' }
 import pricesMessages from '../../schemas/messages/race/prices.json' with { type: 'json' }
 import qualifyingMessages from '../../schemas/messages/race/qualifying.json' with { type: 'json' }
@@ -149,9 +150,18 @@ export interface Messages {
   "drawFile.missing": never
   "drawFile.order": never
   "drawFile.twice": 'ticket'
+  "drawFile.noWeights": 'ticket'
+  "drawFile.noLosses": 'ticket'
+  "drawFile.weight": 'ticket' | 'losses' | 'found' | 'written'
   "drawFile.otherRank": 'rank' | 'text' | 'written'
   "drawFile.noRank": 'rank' | 'text'
   "drawFile.extra": never
+  "losses.lots": 'losses' | 'lots'
+  "losses.sure": 'losses'
+  "losses.rule": 'parts'
+  "losses.once": 'lots'
+  "losses.more": 'losses' | 'lots'
+  "losses.then": 'losses'
   "papers.men": never
   "papers.women": never
   "papers.from.mainland": never
@@ -215,4 +225,4 @@ export interface Messages {
   "start.own": 'at' | 'place'
 }
 
-export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { account: accountMessages, conditions: conditionsMessages, drawFile: drawFileMessages, papers: papersMessages, prices: pricesMessages, qualifying: qualifyingMessages, retention: retentionMessages, roles: rolesMessages, start: startMessages }
+export const MESSAGES: Readonly<Record<string, Readonly<Record<string, Message>>>> = { account: accountMessages, conditions: conditionsMessages, drawFile: drawFileMessages, losses: lossesMessages, papers: papersMessages, prices: pricesMessages, qualifying: qualifyingMessages, retention: retentionMessages, roles: rolesMessages, start: startMessages }

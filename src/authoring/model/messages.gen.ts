@@ -364,6 +364,12 @@ export interface Findings extends Basis {
   "race.time.shortMinutes": 'minutes' | 'payWindow' | 'hours'
   "race.time.shortHours": 'hours' | 'payWindow'
   "race.ballot": never
+  "race.lostBefore.without": never
+  "race.lostBefore.nothing": never
+  "race.lostBefore.here": 'value'
+  "race.lostBefore.beyond": 'most'
+  "race.lostBefore.falling": never
+  "race.lostBefore.same": never
   "race.quota.teamRange": 'min' | 'max'
   "race.quota.alone": 'max'
   "race.quota.noTeam": never

@@ -92,10 +92,11 @@ function Freeze({ ballot: { itemId, itemName, raceName, signUpEnd, publicValue }
 
 function Frozen({ ballot, draw }: { ballot: Ballot; draw: NonNullable<Ballot['draw']> }) {
   const { t } = useWords()
-  const { frozenAt, tickets, places, listHash, commitment, publicValue, drawnAt, file } = draw
+  const { frozenAt, tickets, places, listHash, commitment, publicValue, drawnAt, file, lostBefore } = draw
   return (
     <>
       <p className="sl-figures">{t('frozenAt', { time: formatChinaTime(frozenAt), tickets, places })}</p>
+      {lostBefore > 0 && <p className="sl-figures">{t('lostTold', { lost: lostBefore })}</p>}
       {drawnAt !== null && (
         <p className="sl-figures">
           <b>{t('drawnAt', { time: formatChinaTime(drawnAt), value: publicValue ?? '' })}</b>

@@ -11,19 +11,23 @@ import { Input, List, Loaded, Section, Select } from './parts.tsx'
 import { useDay } from './raceFrame.tsx'
 import { TableFile } from './tableFile.tsx'
 
-type Kind = 'invitation' | 'deferred'
 type Person = ListedPeople['people'][number]
+type Kind = Person['kind']
 
-const KINDS: readonly Kind[] = ['invitation', 'deferred']
+const KINDS: readonly Kind[] = ['invitation', 'deferred', 'lost']
+const NAMES = { invitation: 'invited', deferred: 'deferred', lost: 'lost' } as const
 
-/** People whom the organiser's lists let in by their document: a file of them, and who is on the lists. */
+const takesList = (kind: Kind, { invitation, deferred, lostBefore }: ConsoleProject) =>
+  ({ invitation, deferred, lost: lostBefore })[kind]
+
+/** People whom the organiser's lists let in by their document, or know as not drawn before: a file of them, and who is on the lists. */
 export function Lists() {
   const { t } = useWords()
   const { projects } = useDay()
   return (
     <div className="op-columns">
       <Section title={t('people')} note={t('peopleNote')}>
-        {projects.some(({ invitation, deferred }) => invitation || deferred) ? (
+        {projects.some((project) => KINDS.some((kind) => takesList(kind, project))) ? (
           <ListFile projects={projects} />
         ) : (
           <p className="op-faint">{t('takesNoPeople')}</p>
@@ -37,8 +41,7 @@ export function Lists() {
 function ListFile({ projects }: { projects: ConsoleProject[] }) {
   const { t, of } = useWords()
   const { raceId = '' } = useParams()
-  const takes = (kind: Kind) =>
-    projects.filter(({ invitation, deferred }) => (kind === 'invitation' ? invitation : deferred))
+  const takes = (kind: Kind) => projects.filter((project) => takesList(kind, project))
   const kinds = KINDS.filter((kind) => takes(kind).length > 0)
   const [chosen, setKind] = useState<Kind>('invitation')
   const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'invitation')
@@ -50,8 +53,8 @@ function ListFile({ projects }: { projects: ConsoleProject[] }) {
         <Select
           label={t('listKind')}
           value={kind}
-          options={kinds.map((one) => [one, t(one === 'invitation' ? 'invited' : 'deferred')])}
-          onChange={(event) => setKind(event.target.value === 'deferred' ? 'deferred' : 'invitation')}
+          options={kinds.map((one) => [one, t(NAMES[one])])}
+          onChange={(event) => setKind(kinds.find((one) => one === event.target.value) ?? kind)}
         />
         <Select
           label={t('projectOfRows')}
@@ -111,7 +114,7 @@ function People({ projects }: { projects: ConsoleProject[] }) {
 function PersonOf({ person, projects }: { person: Person; projects: ConsoleProject[] }) {
   const { t, of } = useWords()
   const { order, busy } = useOrder()
-  const { code, itemId, kind, name, document, validUntil, endedAt, entered } = person
+  const { code, itemId, kind, name, document, losses, validUntil, endedAt, entered } = person
   const project = projects.find((one) => one.itemId === itemId)
   const end = async () => {
     const sure = { text: t('takeOffSure', { name }), ok: t('takeOff'), danger: true }
@@ -119,7 +122,8 @@ function PersonOf({ person, projects }: { person: Person; projects: ConsoleProje
   }
   const about = [
     document,
-    t(kind === 'invitation' ? 'invited' : 'deferred'),
+    t(NAMES[kind]),
+    losses !== null && t('lossesOf', { losses }),
     project && of(project.itemName),
     validUntil !== null && t('validUntil', { time: formatChinaTime(validUntil) }),
   ]

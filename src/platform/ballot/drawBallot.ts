@@ -7,7 +7,7 @@ import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { text } from '#platform/texts.ts'
 import { deriveSeed, drawTickets as drawAll, plainValue } from '#race/draw.ts'
 import { computePayDeadline, instant } from '#race/times.ts'
-import { listTickets, pickPublicTicket, refused } from './freeze.ts'
+import { listPublicTickets, listTickets, refused } from './freeze.ts'
 import { type Contender, givePlaces, lockContenders, moveEntries, refusePlaces } from './places.ts'
 
 export type Drawn =
@@ -36,7 +36,7 @@ export async function drawBallot({ db, clock }: Platform, itemId: string, public
     if (quota.left < draw.head.places)
       return refused(text('ballot.fewer', { frozen: draw.head.places, left: quota.left }))
     const seed = deriveSeed(draw.listHash, { secret: draw.secret, publicValue })
-    const outcomes = drawAll(tickets.map(pickPublicTicket), draw.head.places, seed)
+    const outcomes = drawAll(listPublicTickets(draw.head, tickets), draw.head, seed)
     const byTicket = new Map(tickets.map((row) => [row.ticket, row]))
     const of = (wanted: string): Contender[] =>
       outcomes

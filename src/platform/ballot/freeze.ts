@@ -22,7 +22,9 @@ import {
 } from '#race/draw.ts'
 import { documentKey } from '#race/entry.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
+import { pickLossRule, weightOf } from '#race/losses.ts'
 import { findWindow, instant } from '#race/times.ts'
+import { lossesOf } from './losses.ts'
 
 export type DrawRow = typeof draws.$inferSelect
 
@@ -41,7 +43,7 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
     const before = await findDraw(tx, itemId)
     if (before) return { status: 'frozen', draw: before }
     const { race, project } = await findProject(tx, itemId, { withdrawn: true })
-    const { allocation, publicValue, name } = project.facts
+    const { allocation, publicValue, name, lostBefore } = project.facts
     const now = clock.now()
     if (allocation !== 'lottery') return refused(text('ballot.none'))
     if (!publicValue) return refused(text('ballot.valueNotNamed'))
@@ -51,10 +53,16 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
     const waiting = await waitingEntries(tx, itemId)
     const unpaid = waiting.filter(({ status }) => status === 'HELD').length
     if (unpaid > 0) return refused(text('ballot.unpaid', { count: unpaid }))
-    const rows = ticketsOf(waiting, project.facts.waitlist === 'optIn')
+    const lost = await lossesOf(
+      tx,
+      race.raceId,
+      project.facts,
+      waiting.map(({ runners }) => runners.filter(awaitsDraw)),
+    )
+    const rows = ticketsOf(waiting, project.facts.waitlist === 'optIn', lost)
     const secret = randomBytes(32).toString('hex')
     const head: DrawHead = {
-      draw: 1,
+      draw: lostBefore ? 2 : 1,
       raceId: race.raceId,
       itemId,
       race: race.facts.name,
@@ -63,13 +71,14 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
       publicValue: publicValue.name,
       publicAt: publicValue.at,
       frozenAt: new Date(now).toISOString(),
+      ...(lostBefore && { lostBefore: pickLossRule(lostBefore) }),
     }
     const draw = {
       drawId: newId(),
       raceId: race.raceId,
       itemId,
       head,
-      listHash: sha256(frozenText(head, rows.map(pickPublicTicket))),
+      listHash: sha256(frozenText(head, listPublicTickets(head, rows))),
       secret,
       commitment: commitmentOf(secret),
       publicValue: null,
@@ -115,24 +124,31 @@ export function viewPublicValue({ publicValue }: ProjectFacts): { name: Words; a
   return publicValue ? { name: publicValue.name, at: instant(publicValue.at) } : null
 }
 
-/** A ticket as everybody sees it. */
-export function pickPublicTicket({ ticket, places, waits, proof }: Ticket): Ticket {
-  return { ticket, places, waits, proof }
+/** Tickets as everybody sees them. */
+export function listPublicTickets({ lostBefore }: DrawHead, rows: readonly NewTicket[]): Ticket[] {
+  return rows.map(({ ticket, places, waits, proof, losses }) => {
+    const counts = lostBefore && { losses: losses ?? 0, weight: weightOf(lostBefore, losses ?? 0) }
+    return { ticket, places, waits, proof, ...counts }
+  })
 }
 
 type NewTicket = Omit<TicketRow, 'drawId'>
 
-function ticketsOf(waiting: readonly Entry[], waitlist: boolean): NewTicket[] {
+const awaitsDraw = ({ status }: Entry['runners'][number]) => status === 'AWAIT_DRAW'
+
+function ticketsOf(waiting: readonly Entry[], waitlist: boolean, lost: readonly number[] | null): NewTicket[] {
   const taken = new Set<string>()
-  return waiting.map((entry) => {
+  return waiting.map((entry, at) => {
     let ticket = ticketNumber(randomBytes(8))
     while (taken.has(ticket)) ticket = ticketNumber(randomBytes(8))
     taken.add(ticket)
-    const runners = entry.runners.filter(({ status }) => status === 'AWAIT_DRAW')
+    const runners = entry.runners.filter(awaitsDraw)
     const salt = randomBytes(8).toString('hex')
     const proof = hashDocuments(salt, runners.map(documentKey))
     const waits = waitlist && entry.waits
-    return { ticket, entryId: entry.entryId, places: runners.length, waits, salt, proof, rank: null, result: null }
+    const losses = lost?.[at] ?? null
+    const drawn = { rank: null, result: null }
+    return { ticket, entryId: entry.entryId, places: runners.length, waits, salt, proof, losses, ...drawn }
   })
 }
 

@@ -8,8 +8,10 @@ import type { Entry } from '#platform/records.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { drawFile, frozenText, type Outcome } from '#race/draw.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
+import { describeLosses } from '#race/losses.ts'
 import { instant, waitlistEnd } from '#race/times.ts'
-import { type DrawRow, findDraw, listTickets, pickPublicTicket, viewDraw, viewPublicValue } from './freeze.ts'
+import { type DrawRow, findDraw, listPublicTickets, listTickets, viewDraw, viewPublicValue } from './freeze.ts'
+import { lossesOf } from './losses.ts'
 import { listWaiting } from './waitlist.ts'
 
 const raceDraws: Handler<'raceDraws'> = async (context) => {
@@ -51,7 +53,7 @@ export function registerDraws(app: FastifyInstance, { db }: Platform): void {
 
 async function fileOf(db: Database, { drawId, head, commitment, secret, publicValue }: DrawRow): Promise<string> {
   const tickets = await listTickets(db, drawId)
-  const frozen = frozenText(head, tickets.map(pickPublicTicket))
+  const frozen = frozenText(head, listPublicTickets(head, tickets))
   if (publicValue === null) return drawFile(frozen, commitment)
   const outcomes = tickets.flatMap(({ ticket, rank, result }): Outcome[] =>
     rank === null || result === null ? [] : [{ rank, ticket, result }],
@@ -78,12 +80,16 @@ export async function describeBallot(
     entry.status === 'WAITLISTED'
       ? (await listWaiting(db, itemId)).findIndex(({ entryId }) => entryId === entry.entryId)
       : -1
+  // Until the list is frozen, what it would say now.
+  const rule = row?.draw.head.lostBefore ?? project.lostBefore
+  const losses = row ? row.ticket.losses : ((await lossesOf(db, race.raceId, project, [entry.runners]))?.[0] ?? null)
   return {
     drawAt: drawAt === undefined ? null : instant(drawAt),
     publicValue: viewPublicValue(project),
     waits,
     waitlistUntil: waits ? waitlistEnd(race.facts, project) : null,
     ahead: ahead < 0 ? null : ahead,
+    lostBefore: rule && losses !== null ? describeLosses(rule, losses) : null,
     ticket: row ? { number: row.ticket.ticket, salt: row.ticket.salt, rank: row.ticket.rank } : null,
     draw: row ? viewDraw(row.draw) : null,
   }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Ballot } from '#api/console.gen.ts'
 import { drawBallot } from '#platform/ballot/drawBallot.ts'
 import { drawPath, freezeBallot, viewDraw, viewPublicValue } from '#platform/ballot/freeze.ts'
@@ -56,7 +56,7 @@ export async function listBallots(db: Database, raceId?: string): Promise<Ballot
       publicName: draw.head.publicValue,
       publicAt: instant(draw.head.publicAt),
       places: draw.head.places,
-      tickets: tickets.get(draw.drawId) ?? 0,
+      ...(tickets.get(draw.drawId) ?? { tickets: 0, lostBefore: 0 }),
       publicValue: draw.publicValue,
     },
   }))
@@ -73,10 +73,14 @@ async function countStates(db: Database, ids: string[]): Promise<Map<string, Rec
   return states
 }
 
-async function countTickets(db: Database): Promise<Map<string, number>> {
+async function countTickets(db: Database): Promise<Map<string, { tickets: number; lostBefore: number }>> {
   const rows = await db
-    .select({ drawId: drawTickets.drawId, tickets: count() })
+    .select({
+      drawId: drawTickets.drawId,
+      tickets: count(),
+      lostBefore: sql<number>`count(*) filter (where ${drawTickets.losses} > 0)`.mapWith(Number),
+    })
     .from(drawTickets)
     .groupBy(drawTickets.drawId)
-  return new Map(rows.map(({ drawId, tickets }) => [drawId, tickets]))
+  return new Map(rows.map(({ drawId, ...counted }) => [drawId, counted]))
 }

@@ -51,7 +51,7 @@ export const invitationHandlers: HandlersOf<'listInvitations' | 'issueInvitation
 async function withUses(db: Database, rows: (typeof invitations.$inferSelect)[]): Promise<ConsoleInvitation[]> {
   const codes = rows.map(({ code }) => code)
   const used = await countUses(db, codes)
-  return rows.map(({ person: _person, document: _document, deferralId: _deferral, ...row }) => {
+  return rows.map(({ person: _person, document: _document, deferralId: _deferral, losses: _losses, ...row }) => {
     return { ...row, used: used.get(row.code) ?? 0 }
   })
 }

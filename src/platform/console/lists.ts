@@ -81,6 +81,7 @@ export async function listProjects(db: Database): Promise<ConsoleProject[]> {
     ownStart: ownStart(race, project.facts),
     invitation: Boolean(project.facts.invitation),
     deferred: project.facts.deferredFrom !== undefined,
+    lostBefore: project.facts.lostBefore !== undefined,
     quotaOverride: project.quotaOverride,
     ...(quotas.get(project.itemId) ?? toQuota(project, 0)),
   }))

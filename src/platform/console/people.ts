@@ -14,7 +14,7 @@ import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
 const SHOWN = 200
 
-/** People whom the organiser's lists let in by their document: the invited, and those whose place was deferred elsewhere. */
+/** People whom the organiser's lists know by their document: the invited, those whose place was deferred elsewhere, those not drawn before. */
 export const peopleHandlers: HandlersOf<'listPeople' | 'previewPeople' | 'importPeople'> = {
   async listPeople({ platform: { db }, params: { raceId, search = '' } }) {
     const ofRace = and(eq(invitations.raceId, raceId), isNotNull(invitations.document))
@@ -33,10 +33,10 @@ export const peopleHandlers: HandlersOf<'listPeople' | 'previewPeople' | 'import
     return {
       total: counted?.total ?? 0,
       entered: counted?.entered ?? 0,
-      people: rows.flatMap(({ row: { code, itemId, kind, person, validUntil, endedAt }, entered }) =>
+      people: rows.flatMap(({ row: { code, itemId, kind, person, losses, validUntil, endedAt }, entered }) =>
         person === null || itemId === null || kind === 'sponsor'
           ? []
-          : [{ code, itemId, kind, ...person, validUntil, endedAt, entered }],
+          : [{ code, itemId, kind, ...person, losses, validUntil, endedAt, entered }],
       ),
     }
   },

@@ -39,11 +39,12 @@ export async function comparePeople(
   })
 }
 
-function listChanges({ person, validUntil }: InvitationRow, row: ListedRow): Change[] {
+function listChanges({ person, validUntil, losses }: InvitationRow, row: ListedRow): Change[] {
   const until = (at: number | null) => (at === null ? '' : formatChinaTime(at))
   const one = (what: Text, from: string, to: string): Change[] => (from === to ? [] : [{ what, from, to }])
   return [
     ...one(text('people.what.name'), person?.name ?? '', row.name),
+    ...one(text('people.what.losses'), String(losses ?? ''), String(row.losses ?? '')),
     ...one(text('people.what.until'), until(validUntil), until(row.validUntil)),
   ]
 }
@@ -67,6 +68,7 @@ export async function takePeople(
     person: { name: row.name, document: maskCard(row.idNumber) },
     document: hashOfDocument(raceId, row),
     deferralId: kind === 'deferred' ? (ids[at] ?? null) : null,
+    losses: row.losses,
     places: 1,
     // Where a code is not needed, to be invited is to have a place kept.
     reserved: kind === 'invitation' && optional.has(row.itemId),
@@ -76,6 +78,7 @@ export async function takePeople(
   const set = {
     person: sql`excluded.person`,
     validUntil: sql`excluded.valid_until`,
+    losses: sql`excluded.losses`,
     endedAt: sql`case when ${invitations.validUntil} is distinct from excluded.valid_until then null else ${invitations.endedAt} end`,
   }
   await db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ export async function findInvitation(
 ): Promise<(InvitationRow & { kind: 'invitation' | 'sponsor' }) | null> {
   const one = and(eq(invitations.code, plainCode(typed)), isNull(invitations.document))
   const row = await findRow(db.select().from(invitations).where(one))
-  return row && row.kind !== 'deferred' ? { ...row, kind: row.kind } : null
+  return row && (row.kind === 'invitation' || row.kind === 'sponsor') ? { ...row, kind: row.kind } : null
 }
 
 /** What the platform keeps of a listed document. The race is part of it: lists of two races have nothing in common. */

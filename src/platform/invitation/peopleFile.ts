@@ -8,9 +8,16 @@ import { text } from '#platform/texts.ts'
 import type { IdType, ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import { teamSize } from '#race/roles.ts'
 
-export type ListKind = 'invitation' | 'deferred'
+/** Who is invited, whose place was deferred elsewhere, who was not drawn before. */
+export type ListKind = 'invitation' | 'deferred' | 'lost'
 
-/** Whom a row of an organiser's list lets in. */
+const TAKES: Readonly<Record<ListKind, (project: ProjectFacts) => boolean>> = {
+  invitation: ({ invitation }) => invitation !== undefined,
+  deferred: ({ deferredFrom }) => deferredFrom !== undefined,
+  lost: ({ lostBefore }) => lostBefore !== undefined,
+}
+
+/** Whom a row of an organiser's list lets in, or knows. */
 export interface ListedRow {
   name: string
   idType: IdType
@@ -18,6 +25,8 @@ export interface ListedRow {
   itemId: string
   /** Null for as long as the project can be entered. */
   validUntil: number | null
+  /** Of one who was not drawn before: how often in a row; else null. */
+  losses: number | null
 }
 
 export interface ReadPerson {
@@ -26,7 +35,7 @@ export interface ReadPerson {
   faults: Text[]
 }
 
-type Column = 'name' | 'idType' | 'idNumber' | 'item' | 'until'
+type Column = 'name' | 'idType' | 'idNumber' | 'losses' | 'item' | 'until'
 const NAMES = readData<Record<Column, string[]>>(import.meta.url, './columns.json')
 const MORE_TYPES = readData<Record<IdType, string[]>>(import.meta.url, './idTypes.json')
 const ID_TYPES = Object.keys(DOCUMENT_FORMATS) as IdType[]
@@ -71,8 +80,9 @@ function readRow(
   const document = add(readDocument(cell('idType'), cell('idNumber'), now))
   const item = add(findItem(items, kind, cell('item') || (itemId ?? '')))
   const validUntil = add(readUntil(cell('until'), now))
+  const losses = kind === 'lost' ? add(readLosses(cell('losses'))) : null
   const { idType = '1', idNumber = '' } = document ?? {}
-  return { row: { name, idType, idNumber, itemId: item?.itemId ?? '', validUntil }, faults }
+  return { row: { name, idType, idNumber, itemId: item?.itemId ?? '', validUntil, losses }, faults }
 }
 
 function readDocument(
@@ -101,15 +111,21 @@ function namesOf(idType: IdType): string[] {
 }
 
 function findItem(items: readonly ProjectFacts[], kind: ListKind, typed: string): ProjectFacts | { fault: Text } {
-  const takes = ({ invitation, deferredFrom }: ProjectFacts) =>
-    Boolean(kind === 'invitation' ? invitation : deferredFrom)
+  const takes = TAKES[kind]
   if (typed === '') return { fault: text('people.itemNeeded', { names: items.filter(takes).map(({ name }) => name) }) }
   const item = itemNamed(items, typed)
   if (!('itemId' in item)) return { fault: item }
-  const { name, invitation, deferredFrom } = item
-  if (!(kind === 'invitation' ? invitation : deferredFrom))
-    return { fault: text(`people.takesNobody.${kind}`, { name }) }
+  const { name } = item
+  if (!takes(item)) return { fault: text(`people.takesNobody.${kind}`, { name }) }
   return kind === 'invitation' && teamSize(item).max > 1 ? { fault: text('people.ofTeams', { name }) } : item
+}
+
+/** Once where nothing is said. */
+function readLosses(typed: string): number | { fault: Text } {
+  const written = halfWidth(typed).trim()
+  if (written === '') return 1
+  const losses = /^\d{1,2}$/.test(written) ? Number(written) : 0
+  return losses >= 1 && losses <= 20 ? losses : { fault: text('people.losses', { value: typed }) }
 }
 
 /** A day counts to its end, in China's time. */

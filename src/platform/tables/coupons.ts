@@ -55,8 +55,8 @@ export interface NamedPerson {
 }
 
 /**
- * Codes of invitations and sponsors, and people whom the organiser's list lets in: their code is never typed, it goes with
- * their document. How many places of one are taken is counted from the entries.
+ * Codes of invitations and sponsors, and people whom the organiser's list lets in, or names as not drawn before: their code
+ * is never typed, it goes with their document. How many places of one are taken is counted from the entries.
  */
 export const invitations = pgTable(
   'invitations',
@@ -65,13 +65,15 @@ export const invitations = pgTable(
     raceId: text('race_id').notNull(),
     /** The only project that it opens; any of the race that takes codes when null. */
     itemId: text('item_id'),
-    kind: text().$type<'invitation' | 'sponsor' | 'deferred'>().notNull(),
+    kind: text().$type<'invitation' | 'sponsor' | 'deferred' | 'lost'>().notNull(),
     /** Null for a code that is typed. */
     person: jsonb().$type<NamedPerson>(),
     /** Hash of that person's document (hashOfDocument). */
     document: text(),
     /** Of a deferred place from elsewhere: what a registration that uses it names as `deferredFrom`. */
     deferralId: longId('deferral_id'),
+    /** Of one who was not drawn before: how often in a row. */
+    losses: integer(),
     sponsor: jsonb().$type<Text>(),
     /** Runners who may enter with it. */
     places: integer().notNull(),

@@ -40,6 +40,8 @@ export const drawTickets = pgTable(
     waits: boolean().notNull(),
     salt: text().notNull(),
     proof: text().notNull(),
+    /** Draws lost in a row by each of its runners; null where that counts for nothing. */
+    losses: integer(),
     rank: integer(),
     result: text().$type<DrawResult>(),
   },

@@ -1,2 +1,0 @@
-ALTER TABLE "registrations" ADD COLUMN "price" text;--> statement-breakpoint
-CREATE INDEX "registrations_price" ON "registrations" USING btree ("item_id","price") WHERE "registrations"."price" is not null;
