@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM } from './tests/support/chromium.ts'
 import { CONSOLE_SECRET } from './tests/support/product.ts'
 
 const FREE_PORT = "const s=require('net').createServer().listen(0,()=>{console.log(s.address().port);s.close()})"
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
 
@@ -27,7 +27,6 @@ const address = `http://localhost:${process.env.E2E_PORT}`
 const published = `http://localhost:${process.env.E2E_NGINX_PORT}`
 // CI installs it; elsewhere the journey against it waits for a machine that has it.
 const hasNginx = Boolean(process.env.CI) || NGINX.some((path) => existsSync(path))
-const browser = process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path))
 
 export default defineConfig({
   testDir: 'e2e',
@@ -49,17 +48,7 @@ export default defineConfig({
     // Tests are operators too: they read codes and move the clock.
     extraHTTPHeaders: { 'x-console-secret': CONSOLE_SECRET },
     timezoneId: 'Asia/Shanghai',
-    launchOptions: {
-      ...(browser ? { executablePath: browser } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-dev-shm-usage',
-      ],
-    },
+    launchOptions: CHROMIUM,
   },
   projects: [
     { name: 'product', testIgnore: ALONE },

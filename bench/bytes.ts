@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright'
 import type { ResultOf } from '#rehearse/apiClient.ts'
 import { logIn } from '#rehearse/entrySteps.ts'
+import { CHROMIUM } from '../tests/support/chromium.ts'
 import { deviceAt } from '../tests/support/entry.ts'
 import { freePort, ready, startProduct } from '../tests/support/product.ts'
 import { CLIENT, ENGINE, ENTRY, FORM, filesOf, only } from './appFiles.ts'
-import { BROWSER } from './browser.ts'
 
 export interface Built {
   name: string
@@ -41,7 +41,7 @@ export function builtBytes(): Built[] {
 export async function loadedBytes(paths: string[]): Promise<Loaded[]> {
   const folder = mkdtempSync(join(tmpdir(), 'startline-bench-'))
   const product = startProduct(await freePort(), { DATA_DIR: folder })
-  const browser = await chromium.launch(BROWSER)
+  const browser = await chromium.launch(CHROMIUM)
   try {
     await ready(product)
     const info = await logIn(deviceAt(product.address), '13800138001')

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
+import { CHROMIUM } from '../tests/support/chromium.ts'
 import { freePort, ready, startProduct } from '../tests/support/product.ts'
-import { BROWSER } from './browser.ts'
 
 export interface ConfigRow {
   what: string
@@ -31,7 +31,7 @@ interface Load {
 export async function runConfigLoads(): Promise<ConfigRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'startline-bench-'))
   const product = startProduct(await freePort(), { DATA_DIR: folder })
-  const browser = await chromium.launch(BROWSER)
+  const browser = await chromium.launch(CHROMIUM)
   try {
     await ready(product)
     const rows: ConfigRow[] = []

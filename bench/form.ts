@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright'
 import { compileForm } from '#forms/compile/compileForm.ts'
-import { BROWSER } from './browser.ts'
+import { CHROMIUM } from '../tests/support/chromium.ts'
 import { type Hosts, type Side, SUBJECTS } from './paint/hosts.ts'
 import { fieldsOf, questions } from './paint/questions.ts'
 import { throttled } from './servedFolder.ts'
@@ -38,7 +38,7 @@ const LEFT = [0, 1, 3, 4, 12]
 
 /** A letter, a blur and an empty submit of the published form, its loading and its heap, beside the one written by hand. */
 export async function runForm({ address }: Hosts, rounds = ROUNDS): Promise<FormRow[]> {
-  const browser = await chromium.launch(BROWSER)
+  const browser = await chromium.launch(CHROMIUM)
   try {
     const rows: FormRow[] = []
     for (const { fields, ours, hand } of SUBJECTS) {

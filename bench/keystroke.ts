@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { compileForm } from '#forms/compile/compileForm.ts'
-import { BROWSER } from './browser.ts'
+import { CHROMIUM } from '../tests/support/chromium.ts'
 import { keystrokeFields } from './keystrokeForms.ts'
 import { buildEntry, serveFolder, throttled } from './servedFolder.ts'
 
@@ -28,7 +28,7 @@ const FOLDER = resolve('.cache/keystroke')
 export async function runKeystroke(): Promise<Row[]> {
   await prepare()
   const server = await serveFolder(FOLDER)
-  const browser = await chromium.launch(BROWSER)
+  const browser = await chromium.launch(CHROMIUM)
   try {
     const measure = async (fields: number, side: Side): Promise<number> => {
       const page = await browser.newPage()

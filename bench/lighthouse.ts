@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
+import { CHROMIUM } from '../tests/support/chromium.ts'
 import { freePort } from '../tests/support/product.ts'
-import { BROWSER } from './browser.ts'
 import { servePublished } from './paint/hosts.ts'
 
 export interface LighthouseRow {
@@ -23,7 +23,7 @@ export async function runLighthouse(log: (line: string) => void): Promise<Lighth
   const home = mkdtempSync(join(tmpdir(), 'startline-lighthouse-'))
   const hosts = await servePublished(home, resolve('pages-config'), log)
   const port = await freePort()
-  const browser = await chromium.launch({ ...BROWSER, args: [...BROWSER.args, `--remote-debugging-port=${port}`] })
+  const browser = await chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, `--remote-debugging-port=${port}`] })
   try {
     const rows: LighthouseRow[] = []
     for (const path of PATHS) rows.push(await judge(hosts.address, path, port))

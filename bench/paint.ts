@@ -1,5 +1,5 @@
 import { chromium } from 'playwright'
-import { BROWSER } from './browser.ts'
+import { CHROMIUM } from '../tests/support/chromium.ts'
 import { BARE, type Hosts, SUBJECTS, type Subject } from './paint/hosts.ts'
 import { LANDING } from './paint/landing.ts'
 import { firstSeen, LOADS, type Load, usable, visit } from './paint/measure.ts'
@@ -22,7 +22,7 @@ type Measures = Load & { usable: number; warmFirst: number; warmLargest: number;
 
 /** Loads each page in turn with ours beside the one written by hand, so that both meet the same weather; medians. */
 export async function runPaint(hosts: Hosts, rounds = ROUNDS, log: (line: string) => void): Promise<PaintRow[]> {
-  const browser = await chromium.launch(BROWSER)
+  const browser = await chromium.launch(CHROMIUM)
   try {
     const found = new Map<string, Measures[]>()
     const bare: number[] = []

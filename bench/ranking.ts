@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium } from 'playwright'
-import { BROWSER } from './browser.ts'
+import { CHROMIUM } from '../tests/support/chromium.ts'
 import { buildEntry, serveFolder, throttled } from './servedFolder.ts'
 
 export interface RankingRow {
@@ -29,7 +29,7 @@ export async function runRanking(rounds = 5): Promise<RankingRow[]> {
   await writeFile(join(FOLDER, 'index.html'), html)
   await buildEntry('bench/rankingPage.tsx', join(FOLDER, 'page'))
   const server = await serveFolder(FOLDER)
-  const browser = await chromium.launch(BROWSER)
+  const browser = await chromium.launch(CHROMIUM)
   try {
     const address = `http://127.0.0.1:${server.port}/index.html`
     const list = { what: 'a plain list', rows: 100, ...(await framesOf(browser, `${address}?plain`, rounds)) }

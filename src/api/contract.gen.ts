@@ -5079,6 +5079,10 @@ export interface Project {
    */
   packsSentAt: EpochMs | null
   /**
+   * The add-on by which packs are posted to who takes it; null where all of them are, or none
+   */
+  postage: string | null
+  /**
    * Deferred places of an earlier race are taken, for this fee; null when none are
    */
   deferredFrom: {

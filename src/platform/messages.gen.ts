@@ -334,6 +334,7 @@ export interface Texts {
   "contradictions.size.stock": 'stock' | 'count'
   "contradictions.addOn.gone": 'count'
   "contradictions.addOn.quota": 'quota' | 'count'
+  "contradictions.addOn.postage": 'count'
   "contradictions.deferred": 'places' | 'promised' | 'sold'
   "contradictions.unreadable": 'why'
   "contradictions.gone": 'count' | 'places'

@@ -1,13 +1,14 @@
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
+import { findPostage, packsSentAt } from './mailing.ts'
 import { instant } from './times.ts'
-import { packsSentAt } from './view.ts'
 
 type CollectionFacts = NonNullable<RaceFacts['collection']>
 
-/** How the packs of a project are collected by slot; null where they are not. */
-export function findCollection(race: RaceFacts, project: Pick<ProjectFacts, 'itemId'>): CollectionFacts | null {
+/** How the packs of a project are collected by slot, of all who do not have theirs posted; null where they are not. */
+export function findCollection(race: RaceFacts, project: ProjectFacts): CollectionFacts | null {
   const { collection } = race
-  if (!collection || packsSentAt(race, project) !== null) return null
+  const allPosted = packsSentAt(race, project) !== null && findPostage(race, project) === null
+  if (!collection || allPosted) return null
   return collection.items && !collection.items.includes(project.itemId) ? null : collection
 }
 

@@ -86,7 +86,7 @@ const FINE: Known = {
   relativeSignature: null,
   memberSignatures: [],
   coSignatures: [],
-  addressMissing: false,
+  mailArea: null,
 }
 
 type Wrong = (known: Known) => Partial<Known>
@@ -280,7 +280,13 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
     relativeSignatureMissing: has({ coSignatures: [{ role: 'relative', state: 'missing' }] }),
     signatureOutdated: has({ coSignatures: [{ role: 'guardian', state: 'outdated' }] }),
   },
-  address: { packAddressMissing: has({ addressMissing: true }) },
+  address: {
+    packAddressMissing: has({ mailArea: '' }),
+    packsNotSentThere: has({
+      race: { ...RACE, mailing: { until: '2027-01-01T00:00:00+08:00', mainlandOnly: true } },
+      mailArea: '810000',
+    }),
+  },
 }
 
 const STAGES: readonly Stage[] = ['pick', 'code', 'team', 'check', 'save', 'submit', 'change', 'defer', 'answers']

@@ -14,6 +14,7 @@ import {
 import { addOnRefusal, countUnits, donationRefusal, listAddOns } from './extras.ts'
 import type { ProjectFacts } from './facts.gen.ts'
 import type { EntryRunner, Known, KnownAt, KnownInvitation, Picked, Stage } from './knownEntry.ts'
+import { areaRefusal } from './mailing.ts'
 import { findNextPrice, type Price, pricedRunners, priceEntry } from './money.ts'
 import { type Qualifier, qualifyingProblem } from './qualifying.ts'
 import { type Refusal, type RefusalName, refusal } from './refusals.ts'
@@ -262,7 +263,10 @@ export const ENTRY_RULES = {
     ({ coSignatures }) => coSignaturesFound(coSignatures),
     'signed',
   ),
-  address: rule(['submit'], 'address', ({ addressMissing }) => addressMissing && 'packAddressMissing'),
+  address: rule(['submit'], 'address', ({ race, mailArea }) => {
+    if (mailArea === null) return null
+    return mailArea === '' ? 'packAddressMissing' : areaRefusal(race, mailArea)
+  }),
 } as const
 export type RuleName = keyof typeof ENTRY_RULES
 

@@ -220,7 +220,7 @@ export type RaceFacts = {
    */
   items: ProjectFacts[]
   /**
-   * Race packs are sent by post: an address is asked with the entry, and may be changed until they are sent.
+   * Race packs are sent by post: an address is asked with the entry, and may be changed until they are sent. With addOn, runners choose between post and collection.
    */
   mailing?: {
     /**
@@ -233,6 +233,14 @@ export type RaceFacts = {
      * @minItems 1
      */
     items?: string[]
+    /**
+     * Id of an add-on: only entries that take it have their packs posted, all others collect theirs. The add-on says the postage, its projects and how many. All are posted at no charge when missing.
+     */
+    addOn?: string
+    /**
+     * Not sent to Hong Kong, Macao or Taiwan: an address there is refused.
+     */
+    mainlandOnly?: true
   }
   collection?: CollectionFacts
 }

@@ -79,8 +79,8 @@ export interface Known {
   memberSignatures: readonly SignatureState[]
   /** Signatures that others have to give. */
   coSignatures: readonly { role: CoSignerRole; state: SignatureState }[]
-  /** Packs are to be sent and there is no address. */
-  addressMissing: boolean
+  /** The area that packs are to be sent to, '' before there is an address; null where none are. */
+  mailArea: string | null
   /** The deferred places can still be used; null before they are locked. */
   rightsOpen: boolean | null
   /** Of a change: the entry's project, what changes, whether the entry is confirmed, whether a change waits for its payment. */
@@ -113,7 +113,7 @@ export interface KnownAt {
     Coded &
     Sized &
     Signed &
-    Pick<Known, 'choices' | 'answered' | 'memberSignatures' | 'coSignatures' | 'addressMissing' | 'rightsOpen'>
+    Pick<Known, 'choices' | 'answered' | 'memberSignatures' | 'coSignatures' | 'mailArea' | 'rightsOpen'>
   /** A confirmed entry is to be different. */
   change: Changing & Sized & Picked & Pick<Known, 'inApp' | 'choices' | 'code' | 'consents' | 'left' | 'coSignatures'>
   /** Answers of an entry that is in are given again. */

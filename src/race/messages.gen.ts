@@ -75,6 +75,7 @@ export interface Refusals {
   "documentKind": never
   "documentSize": never
   "packAddressMissing": never
+  "packsNotSentThere": never
   "answersClosed": never
   "questionnaireNone": never
   "questionnaireMissing": never

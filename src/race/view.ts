@@ -5,6 +5,7 @@ import { acceptedIdTypes } from './entrants.ts'
 import { isForAnybody, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
 import { findDonation, freeAmount, listAddOns, mostOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
+import { findPostage, packsSentAt } from './mailing.ts'
 import { listPrices, nextPrices, type PricesLeft, refundRules, usualFee } from './money.ts'
 import { acceptedKinds, proofWords, qualifyingSince } from './qualifying.ts'
 import { ageWords, fewestOf, listRoles, roleWords, teamSize } from './roles.ts'
@@ -17,7 +18,6 @@ import {
   holdMinutes,
   instant,
   listStarts,
-  parseTime,
   raceState,
   readTimes,
   waitlistEnd,
@@ -191,6 +191,7 @@ export function projectView(
     needsQuestionnaire: project.needsQuestionnaire ?? false,
     playerDetails: project.playerDetails ?? [],
     packsSentAt: packsSentAt(race, project),
+    postage: findPostage(race, project),
     deferredFrom: project.deferredFrom
       ? { fee: project.deferredFrom.fee, only: project.deferredFrom.only === true }
       : null,
@@ -257,10 +258,4 @@ function closedReason(
   const outside = windowRefusal(findWindow(race, project), now)
   if (outside) return CLOSED[outside]
   return takesPlacesAtOnce(project) && placesRefusal(teamSize(project).min, left) ? 'soldOut' : null
-}
-
-/** When the packs of a project are sent (epoch ms): an address may be given and changed until then; null when none is sent. */
-export function packsSentAt({ mailing }: RaceFacts, { itemId }: Pick<ProjectFacts, 'itemId'>): number | null {
-  if (!mailing || (mailing.items && !mailing.items.includes(itemId))) return null
-  return parseTime(mailing.until)
 }

@@ -160,7 +160,7 @@ export async function saveEntry(
     players.push(await saveRunner(device, idCardOf(serial * 10 + at, age, race.raceTime)))
   await device.ask('checkRegistrationUserV2', { raceId, itemId, contestants: players })
   const entryId = await saveAnswers(device, race, project, players, serial, behaviour)
-  if (project.packsSentAt !== null) {
+  if (project.packsSentAt !== null && project.postage === null) {
     const { mailInfoId } = await device.ask('addMailInfo', HOME)
     await device.ask('updOrderMailInfo', { entryId, mailInfoId })
   }

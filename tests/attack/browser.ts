@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium } from 'playwright'
+import { CHROMIUM } from '../support/chromium.ts'
 import type { Account } from './target.ts'
-
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Runs with a Chromium of its own. */
 export async function withBrowser<Result>(run: (browser: Browser) => Promise<Result>): Promise<Result> {
-  const own = process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path))
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage']
-  const browser = await chromium.launch({ args, ...(own ? { executablePath: own } : {}) })
+  const browser = await chromium.launch(CHROMIUM)
   try {
     return await run(browser)
   } finally {

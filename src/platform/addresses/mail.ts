@@ -4,20 +4,30 @@ import { maskPhone } from '#lib/mask.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
 import { type Handler, signedIn } from '#platform/handler.ts'
+import { addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { type Entry, lockEntry, requireOwnEntry } from '#platform/records.ts'
 import { findRegionName } from '#platform/regions/areas.ts'
 import { entryMail } from '#platform/tables/entries.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
+import { areaRefusal, entrySentAt } from '#race/mailing.ts'
 import { isActive } from '#race/states.ts'
-import { packsSentAt } from '#race/view.ts'
 import { requireOwnAddress } from './book.ts'
 
 type Facts = { race: RaceFacts; project: ProjectFacts }
 
+/** When the packs of an entry are sent (epoch ms); null where they are collected. */
+export async function findSentAt(
+  db: Database,
+  { entryId }: Pick<Entry, 'entryId'>,
+  { race, project }: Facts,
+): Promise<number | null> {
+  return entrySentAt(race, project, toChosenAddOns(await addOnsOfEntries(db, [entryId])))
+}
+
 /** Where the packs of an entry go, for its owner; null where none are sent. */
 export async function findMail(db: Database, entry: Entry, facts: Facts, now: number): Promise<EntryMail | null> {
-  const sentAt = packsSentAt(facts.race, facts.project)
+  const sentAt = await findSentAt(db, entry, facts)
   if (sentAt === null) return null
   const [row] = await db.select().from(entryMail).where(eq(entryMail.entryId, entry.entryId))
   return {
@@ -30,16 +40,17 @@ export async function findMail(db: Database, entry: Entry, facts: Facts, now: nu
   }
 }
 
-/** Whether an entry whose packs are still to be sent has no address that they could go to. */
-export async function lacksAddress(
+/** The area that the packs of an entry are still to be sent to, '' before there is an address; null where none are. */
+export async function findMailArea(
   db: Database,
-  { entryId }: Pick<Entry, 'entryId'>,
-  { race, project }: Facts,
+  entry: Pick<Entry, 'entryId'>,
+  facts: Facts,
   now: number,
-): Promise<boolean> {
-  const sentAt = packsSentAt(race, project)
-  if (sentAt === null || now >= sentAt) return false
-  return (await db.select().from(entryMail).where(eq(entryMail.entryId, entryId))).length === 0
+): Promise<string | null> {
+  const sentAt = await findSentAt(db, entry, facts)
+  if (sentAt === null || now >= sentAt) return null
+  const [row] = await db.select().from(entryMail).where(eq(entryMail.entryId, entry.entryId))
+  return row?.region ?? ''
 }
 
 function takesAddress({ status }: Entry): boolean {
@@ -53,7 +64,7 @@ export const updOrderMailInfo: Handler<'updOrderMailInfo'> = async (context) => 
   const { entryId, itemId } = await requireOwnEntry(db, userId, params.entryId)
   const { race, project } = await findProject(db, itemId, { withdrawn: true })
   const facts = { race: race.facts, project: project.facts }
-  const sentAt = packsSentAt(facts.race, facts.project)
+  const sentAt = await findSentAt(db, { entryId }, facts)
   if (sentAt === null) throw new Failure('packsNotSent')
   return db.transaction(async (tx) => {
     const entry = await lockEntry(tx, entryId)
@@ -61,6 +72,8 @@ export const updOrderMailInfo: Handler<'updOrderMailInfo'> = async (context) => 
     if (!entry || !takesAddress(entry)) throw new Failure('registrationEnded')
     if (now >= sentAt) throw new Failure('packsGone')
     const { consignee, consigneePhone, region, addressDetail } = await requireOwnAddress(tx, userId, params.mailInfoId)
+    const elsewhere = areaRefusal(facts.race, region)
+    if (elsewhere) throw new Failure(elsewhere)
     const mail = { consignee, consigneePhone, region, addressDetail, changedAt: now }
     await tx
       .insert(entryMail)

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, max, sql } from 'drizzle-orm'
 import type { Collection } from '#api/contract.gen.ts'
 import { maskCard, maskName } from '#lib/mask.ts'
+import { findSentAt } from '#platform/addresses/mail.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, findRow } from '#platform/failure.ts'
 import { type Handler, type HandlerContext, signedIn } from '#platform/handler.ts'
@@ -29,8 +30,9 @@ interface Part extends FoundProject {
 async function findPart(db: Database, userId: string, entry: Entry, now: number): Promise<Part | null> {
   const runners = entry.runners.filter((one) => one.userId === userId && one.status === 'CONFIRMED')
   const found = await findProject(db, entry.itemId, { withdrawn: true })
-  const collection = findCollection(found.race.facts, found.project)
-  if (!collection || runners.length === 0) return null
+  const facts = { race: found.race.facts, project: found.project.facts }
+  const collection = findCollection(facts.race, facts.project)
+  if (!collection || runners.length === 0 || (await findSentAt(db, entry, facts)) !== null) return null
   const start = findStart(found.race.facts, found.project.facts)
   const slots = listSlots(collection, now)
   return { ...found, userId, entry, runners, start, slots, window: bookingWindow(collection, now) }

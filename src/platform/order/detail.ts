@@ -74,6 +74,7 @@ export async function loadOrderDetail(
   const { lines: accountLines, ...account } = computeAccount(whole, order, now, known)
   const where = await loadStatusCard(db, whole, order, now, known)
   const payable = order !== null && isPayable(order, now)
+  const mail = await findMail(db, entry, { race: race.facts, project: project.facts }, now)
   return {
     ...viewOrderItem(whole, order, { where, team: known.teams.get(entryId) ?? null }, now),
     orderNo: order?.orderNo ?? null,
@@ -99,7 +100,7 @@ export async function loadOrderDetail(
     raceTime: start.startsAt,
     endTime: findEnd(race.facts, project.facts),
     place: start.place,
-    mail: await findMail(db, entry, { race: race.facts, project: project.facts }, now),
+    mail,
     documents: await listDocuments(db, entry, { race, project: project.facts }, now),
     ballot: await describeBallot(db, entry, race, project.facts),
     refundRules: findRefundRules(entry, found).map((rule) => ({
@@ -117,6 +118,7 @@ export async function loadOrderDetail(
     openChange: known.changes.get(entryId) ?? null,
     collects:
       findCollection(race.facts, project.facts) !== null &&
+      mail === null &&
       runners.some((runner) => runner.userId === userId && runner.status === 'CONFIRMED'),
     // Who has joined a team does not decide for it.
     withdrawal: entry.userId === userId ? await findWithdrawal(db, entry, now) : null,

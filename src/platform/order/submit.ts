@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
-import { lacksAddress } from '#platform/addresses/mail.ts'
+import { findMailArea } from '#platform/addresses/mail.ts'
 import { purchaseOfEntry, requireCoupon, reserveCoupon } from '#platform/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/deferredPlaces.ts'
@@ -262,6 +262,6 @@ async function knownSubmit(
     ...(await loadSignatures(tx, { ...entry, race, needed, runners: own, texts })),
     memberSignatures: await loadMemberSignatures(tx, entry, needed, texts),
     coSignatures: await loadCoSignatures(tx, { entry, race, project }, texts),
-    addressMissing: await lacksAddress(tx, entry, { race: race.facts, project }, now),
+    mailArea: await findMailArea(tx, entry, { race: race.facts, project }, now),
   }
 }

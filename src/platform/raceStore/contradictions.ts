@@ -10,7 +10,7 @@ import { FIXED_FACTS } from '#race/factNames.gen.ts'
 import type { ProjectFacts, RaceFacts, SizesFacts, Text } from '#race/facts.gen.ts'
 import { assignRoles, listRoles } from '#race/roles.ts'
 import { sharesSizes } from '#race/sizes.ts'
-import { findStart, type Start } from '#race/times.ts'
+import { findStart, instant, type Start } from '#race/times.ts'
 import { raceDetail } from '#race/view.ts'
 import { addOnsSold } from './addOns.ts'
 import { countTaken, toQuota } from './quota.ts'
@@ -39,7 +39,7 @@ export async function findContradictions(
   const wanted = new Map(facts.map((race) => [race.raceId, race]))
   return [
     ...facts.flatMap((race) => unfit(race, now)),
-    ...(await addOnContradictions(db, facts)),
+    ...(await addOnContradictions(db, facts, now)),
     ...(await sizeContradictions(db, facts)),
     ...(await slotContradictions(db, facts)),
     ...(await deferralContradictions(db, facts, rows)),
@@ -117,7 +117,7 @@ const aboutProject = (raceId: string, { itemId: id, name }: ProjectFacts, sold: 
 })
 
 /** Add-ons that were sold have to stay, and as many of them as were sold. */
-async function addOnContradictions(db: Database, facts: readonly RaceFacts[]): Promise<Contradiction[]> {
+async function addOnContradictions(db: Database, facts: readonly RaceFacts[], at: number): Promise<Contradiction[]> {
   const wanted = new Map(facts.map((race) => [race.raceId, race]))
   const ids = [...wanted.keys()]
   const [rows, sold] = await Promise.all([
@@ -129,10 +129,14 @@ async function addOnContradictions(db: Database, facts: readonly RaceFacts[]): P
       const count = sold.get(raceId)?.get(id) ?? 0
       const now = wanted.get(raceId)?.addOns?.find((addOn) => addOn.id === id)
       const { quota = Number.POSITIVE_INFINITY } = now ?? {}
-      if (count === 0 || (now && quota >= count)) return []
-      const what = now
-        ? text('contradictions.addOn.quota', { quota, count })
-        : text('contradictions.addOn.gone', { count })
+      const isPostage = old.mailing?.addOn === id && instant(old.mailing.until) > at
+      const unsent = isPostage && wanted.get(raceId)?.mailing?.addOn !== id
+      if (count === 0 || (now && quota >= count && !unsent)) return []
+      const what = !now
+        ? text('contradictions.addOn.gone', { count })
+        : quota < count
+          ? text('contradictions.addOn.quota', { quota, count })
+          : text('contradictions.addOn.postage', { count })
       return [{ raceId, itemId: null, sold: count, ...text('contradictions.addOn', { name, id, what }) }]
     }),
   )

@@ -4,6 +4,7 @@ import type { Handler, HandlerContext } from '#platform/handler.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { favourites, projects } from '#platform/tables/races.ts'
 import { raceLanding } from '#race/landing.ts'
+import { packsSentAt } from '#race/mailing.ts'
 import { instant } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import { addOnsLeft } from './addOns.ts'
@@ -37,7 +38,7 @@ const materialDetail: Handler<'raceMaterialDetail'> = async (context) => {
     ),
     kit,
     postedUntil: mailing ? instant(mailing.until) : null,
-    posted: items.filter(({ itemId }) => mailing && (mailing.items?.includes(itemId) ?? true)).map(({ name }) => name),
+    posted: items.filter((item) => packsSentAt(facts, item) !== null).map(({ name }) => name),
   }
 }
 

@@ -50,7 +50,7 @@ function derivedOf(race: RaceFacts) {
     }
   }
   const dayOf = (time = race.raceTime) => formatChinaTime(instant(time), 'yyyy-MM-dd')
-  const chosen = ({ items: ids }: JsonObject) =>
+  const chosen = ({ items: ids }: { items?: Json }) =>
     sale(race.items.filter(({ itemId }) => !Array.isArray(ids) || ids.includes(itemId)))
   return {
     race: () => ({
@@ -63,7 +63,7 @@ function derivedOf(race: RaceFacts) {
       return { ...sale([item]), team: teamSize(item), placesAtOnce: takesPlacesAtOnce(item), origins }
     },
     coupon: chosen,
-    mailing: chosen,
+    mailing: (written: JsonObject) => chosen(race.addOns?.find(({ id }) => id === written.addOn) ?? written),
     collection: chosen,
   }
 }
