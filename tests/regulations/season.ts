@@ -7,6 +7,8 @@ export interface Line {
   rule: string
   /** JSON pointers into race.json, or `file#pointer` into an overlay beside it. */
   says: string[]
+  /** What of the line cannot be said. */
+  lacks?: string
   /** In the order of their moments; one without `at` is at the moment of the one before. */
   play: Step[]
 }
@@ -34,6 +36,8 @@ export type Step = { at?: string } & (
       result?: Record<string, unknown>
       more?: Record<string, unknown>
       code?: 'issued'
+      /** A statement that is not accepted. */
+      unsigned?: string
       coupon?: string
       address?: string
       status?: string
@@ -52,7 +56,11 @@ interface Entered {
   client: Client
   entryId: string
   players: string[]
+  /** When its account logged in. */
+  since: number
 }
+
+const HOURS_OF_A_LOGIN = 12
 
 /** What a step came to, to be compared with what the line says of it. */
 export type Outcome = { found: unknown; wanted: unknown }
@@ -111,27 +119,37 @@ export async function playSeason(
       return Object.fromEntries(Object.entries({ ...answers, ...more }).filter(([field]) => asked.includes(field)))
     }
     const runners: Record<string, Record<string, unknown>> = {}
-    for (const [index, id] of players.slice(1).entries())
-      runners[id] = await has('runner', { ...step.form, ...(index === 0 && step.second) })
-    const consents = (project.statements ?? []).filter(({ optional, signedBy }) => !optional && !signedBy)
+    for (const [index, id] of players.slice(1).entries()) {
+      const child = (step.who?.[index + 1]?.born ?? '') > '2012'
+      runners[id] = await has('runner', {
+        ...step.form,
+        ...(child && { dressSize: '120' }),
+        ...(index === 0 && step.second),
+      })
+    }
+    const consents = (project.statements ?? []).filter(
+      ({ id, optional, signedBy }) => !optional && !signedBy && id !== step.unsigned,
+    )
     const { result, more } = step
-    const certificate = result && (await client.call('uploadImage', { file: FILES.png }))
+    const certificate = result && (await client.call('uploadImage', { file: FILES.png as unknown as string }))
     const draft = await draftOf(client, itemId, players, {
       groupId: project.groups?.[0]?.id ?? null,
       packageId: null,
       teamName: project.kind === 'team' && !project.roles ? '追风队' : null,
       form: await has('form', step.form),
       runners,
+      questionnaire: {},
       consents: consents.map(({ id, version }) => ({ id, version: String(version) })),
-      ...(result && { result: { ...result, resultCertificate: certificate?.url } }),
+      ...(result && { result: { ...result, resultCertificate: certificate?.path } }),
       ...(step.code && { exchangeCode: await issue(itemId) }),
       ...more,
     })
     const { entryId } = await client.call('infoSaveV2', draft)
-    entered.set(`${rule} ${step.as ?? ''}`, { client, entryId, players })
-    if (step.coupon) await client.call('exchangeCoupon', { code: step.coupon } as never)
-    const { payable } = await client.call('orderCalculation', { entryId })
-    const { entryStatus } = await client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+    entered.set(`${rule} ${step.as ?? ''}`, { client, entryId, players, since: bench.platform.clock.now() })
+    const coupon = step.coupon ? await client.call('exchangeCoupon', { code: step.coupon }) : null
+    const chosen = { entryId, couponId: coupon?.couponId ?? null }
+    const { payable } = await client.call('orderCalculation', chosen)
+    const { entryStatus } = await client.call('createOrder5AppAsync', { ...chosen, idempotencyKey: newKey('order') })
     await bench.platform.tick()
     return { status: entryStatus, payable }
   }
@@ -142,8 +160,14 @@ export async function playSeason(
     return codes[0] ?? ''
   }
 
+  async function payOrder(client: Client, orderId: string) {
+    const { attemptId } = await client.call('aliH5Prepay', { orderId, attemptKey: newKey('attempt') })
+    await bench.console('POST', `pay/${attemptId}`, {})
+  }
+
   async function play(rule: string, step: Step): Promise<Outcome | null> {
-    const mine = 'as' in step || step.do !== 'console' ? entered.get(`${rule} ${'as' in step ? (step.as ?? '') : ''}`) : null
+    const mine =
+      'as' in step || step.do !== 'console' ? entered.get(`${rule} ${'as' in step ? (step.as ?? '') : ''}`) : null
     if (step.do === 'enter') {
       const wanted = { status: step.status, payable: step.payable, refused: step.refused }
       const told = await enter(rule, step).catch((cause: unknown) => {
@@ -159,7 +183,11 @@ export async function playSeason(
       return { found, wanted: step.shows }
     }
     if (step.do === 'console') {
-      const found = await bench.console(step.method ?? 'POST', step.path, step.method === 'GET' ? undefined : (step.body ?? {}))
+      const found = await bench.console(
+        step.method ?? 'POST',
+        step.path,
+        step.method === 'GET' ? undefined : (step.body ?? {}),
+      )
       return step.shows ? { found, wanted: step.shows } : null
     }
     if (step.do === 'list') {
@@ -176,13 +204,16 @@ export async function playSeason(
     }
     if (!mine) throw new Error(`${rule}: nobody has entered before ${JSON.stringify(step)}`)
     const { client, entryId } = mine
-    client.token = (await logIn(bench, client)).token
+    if (bench.platform.clock.now() - mine.since > HOURS_OF_A_LOGIN * 3_600_000) {
+      client.token = (await logIn(bench, client)).token
+      mine.since = bench.platform.clock.now()
+    }
     const detail = () => client.call('detailRegistrationOrder', { entryId })
     if (step.do === 'decide') await bench.console('POST', `reviews/${entryId}`, { approved: true })
     if (step.do === 'pay') {
-      const { orderId } = await detail()
-      const { attemptId } = await client.call('aliH5Prepay', { orderId: orderId ?? '', attemptKey: newKey('attempt') })
-      await bench.console('POST', `pay/${attemptId}`, {})
+      const { orderId, payable } = await detail()
+      if (payable === 0) await client.call('zeroPayment', { orderId: orderId ?? '' })
+      else await payOrder(client, orderId ?? '')
     }
     if (step.do === 'leave') {
       const { withdrawal } = await detail()
@@ -192,7 +223,8 @@ export async function playSeason(
     }
     const { entryStatus, ...rest } = await detail()
     const shows = 'shows' in step ? step.shows : {}
-    return { found: { status: entryStatus, ...rest }, wanted: { ...defined({ status: step.status }), ...shows } }
+    const waves = rest.inWaves ? await client.call('queryScoreGroup', { entryId }) : []
+    return { found: { status: entryStatus, waves, ...rest }, wanted: { ...defined({ status: step.status }), ...shows } }
   }
 
   for (const { rule, step, at } of timed.toSorted((a, b) => a.at - b.at)) {
@@ -200,7 +232,10 @@ export async function playSeason(
     outcomes.set(rule, list)
     await bench.platform.clock.set(at)
     await bench.platform.tick()
-    const outcome = await play(rule, step).catch((cause: unknown) => ({ found: `${JSON.stringify(step)}: ${cause}`, wanted: step }))
+    const outcome = await play(rule, step).catch((cause: unknown) => ({
+      found: `${JSON.stringify(step)}: ${cause}`,
+      wanted: step,
+    }))
     if (outcome) list.push(outcome)
   }
   return outcomes
