@@ -16,7 +16,7 @@ import { FORMS } from './faultyConfigs/forms.ts'
 import { LOST_BEFORE } from './faultyConfigs/lostBefore.ts'
 import { OFFERS, STANDARDS } from './faultyConfigs/offers.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
-import { GIFTS, PRICES } from './faultyConfigs/prices.ts'
+import { GIFTS, GROUP_PRICES, PRICES } from './faultyConfigs/prices.ts'
 import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SERIES } from './faultyConfigs/series.ts'
@@ -37,6 +37,7 @@ const ALL = [
   ...SIZES,
   ...PRICES,
   ...GIFTS,
+  ...GROUP_PRICES,
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,

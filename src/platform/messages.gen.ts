@@ -329,6 +329,7 @@ export interface Texts {
   "contradictions.slot.gone": 'booked'
   "contradictions.slot.capacity": 'capacity' | 'booked'
   "contradictions.project": 'name' | 'id' | 'what'
+  "contradictions.price": 'id' | 'count'
   "contradictions.size": 'name' | 'id' | 'size' | 'what'
   "contradictions.size.gone": 'count'
   "contradictions.size.stock": 'stock' | 'count'

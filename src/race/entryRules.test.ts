@@ -388,6 +388,7 @@ test('what a check tells its save tells too, and what a save tells its submit, b
     'rights',
     'mostPerAccount',
     'stock',
+    'donation',
     'invitation',
     'sameForTeam',
     'signature',

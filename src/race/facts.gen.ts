@@ -687,7 +687,7 @@ export type ProjectFacts = {
    */
   fee: number
   /**
-   * Prices other than the fee: by time, for the first places, by role, origin or age. For each runner the first that fits counts, else the fee; what counts is the moment of the submit.
+   * Prices other than the fee: by time, for the first places, for groups, by role, origin or age. For each runner the first that fits counts, else the fee; what counts is the moment of the submit.
    */
   prices?: PriceFacts[]
   /**
@@ -1024,6 +1024,10 @@ export type PriceFacts = {
    * @minItems 1
    */
   origins?: ('mainland' | 'hongKongMacaoTaiwan' | 'abroad')[]
+  /**
+   * For each runner of an entry with so many or more, counted at the submit; nobody pays more when one leaves later.
+   */
+  groupMin?: number
   /**
    * For so many places only: held from the submit on, and given to others again when an order ends unpaid or a runner leaves. With until whichever comes first ends it. Who changes to the project from another does not get it.
    */

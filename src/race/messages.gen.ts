@@ -183,6 +183,7 @@ export interface Messages {
   "prices.origin.mainland": never
   "prices.origin.hongKongMacaoTaiwan": never
   "prices.origin.abroad": never
+  "prices.group": 'groupMin'
   "prices.first": 'first'
   "prices.first.left": 'first' | 'left'
   "prices.coupon": 'name'

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bestFirst, couponEnd, couponWorth } from './coupons.ts'
 import { addOnRefusal, countUnits, donationRefusal, freeAmount } from './extras.ts'
@@ -6,12 +7,14 @@ import { leavingRefusal, linesWithout, quoteLeaving } from './leaving.ts'
 import {
   computeRefund,
   findNextPrice,
+  limitedPrices,
   listPrices,
   listRefundRules,
   listSavings,
   nextPrices,
   type PricedEntry,
   priceEntry,
+  pricesLeft,
   refundRules,
   usualFee,
 } from './money.ts'
@@ -271,6 +274,98 @@ describe('a gift that a charity place comes with', () => {
     const facts = race({ donation: { name: text('树'), presets: [1_000] } })
     expect(donationRefusal(facts, charity, 1_000)).toEqual({ refusal: 'donationAmount' })
     expect(donationRefusal(facts, project(), null)).toBeNull()
+  })
+})
+
+describe('a price for groups', () => {
+  const own = project({ kind: 'team', teamMin: 2, teamMax: 20, prices: [{ groupMin: 10, fee: 8_000 }] })
+  const cost = (runners: number) =>
+    priceEntry(race(), own, entry({ ages: Array.from({ length: runners }, () => 30) }), NOW).payable
+
+  it('is each runner’s from that many on', () => {
+    expect([9, 10, 11].map(cost)).toEqual([90_000, 80_000, 88_000])
+    expect(listPrices(own, NOW).map(({ name, fee }) => [name.en, fee])).toEqual([
+      ['10 runners or more', 8_000],
+      ['Standard', 10_000],
+    ])
+    expect(usualFee(own, NOW)).toBe(10_000)
+  })
+
+  it('of a team whose members each pay is that of the whole team', () => {
+    const { lines, payable } = priceEntry(race(), own, entry({ groupSize: 10 }), NOW)
+    expect([payable, lines[0]?.name.en]).toEqual([8_000, '十公里 · 10 runners or more'])
+  })
+})
+
+const ORIGIN = fc.constantFrom('mainland' as const, 'hongKongMacaoTaiwan' as const, 'abroad' as const)
+const RUNNERS = fc.array(fc.tuple(fc.integer({ min: 6, max: 80 }), ORIGIN), { minLength: 1, maxLength: 30 })
+const PRICE = fc.record(
+  {
+    fee: fc.integer({ min: 0, max: 50_000 }),
+    origins: fc.uniqueArray(ORIGIN, { minLength: 1, maxLength: 2 }),
+    ageMin: fc.integer({ min: 0, max: 60 }),
+    groupMin: fc.integer({ min: 2, max: 30 }),
+  },
+  { requiredKeys: ['fee'] },
+)
+const of = (runners: readonly (readonly [number, PricedEntry['origins'][number]])[]) => ({
+  ages: runners.map(([age]) => age),
+  origins: runners.map(([, origin]) => origin),
+})
+
+describe('a price for the first places', () => {
+  const until = '2027-01-15T00:00:00+08:00'
+  const own = project({
+    prices: [
+      { origins: ['abroad'], fee: 48_000 },
+      { id: 'early', first: 50, until, fee: 7_000 },
+    ],
+  })
+  const named = (left: number) => listPrices(own, NOW, { early: left }).map(({ name, fee }) => [name.en, fee])
+
+  it('is listed with what is left and with what follows', () => {
+    const others = [
+      ['Runners from abroad', 48_000],
+      ['Standard', 10_000],
+    ]
+    expect(named(3)).toEqual([others[0], ['First 50 places, 3 left', 7_000], others[1]])
+    expect(named(0)).toEqual(others)
+    expect([1, 0].map((left) => usualFee(own, NOW, { early: left }))).toEqual([7_000, 10_000])
+  })
+
+  it('that ends at a moment says what comes then, and nothing once it is gone', () => {
+    expect(nextPrices(race(), own, NOW, { early: 1 })).toMatchObject({
+      at: at('2027-01-15T00:00:01'),
+      prices: [{ name: { en: 'Standard' }, fee: 10_000 }],
+    })
+    expect(nextPrices(race(), own, NOW, { early: 0 })).toBeNull()
+    expect(findNextPrice(race(), own, entry({ pricesLeft: { early: 1 } }), NOW)).toMatchObject({ payable: 10_000 })
+  })
+})
+
+describe('whatever the prices', () => {
+  it('what the members of a team pay by themselves is what the team costs', () => {
+    fc.assert(
+      fc.property(RUNNERS, fc.array(PRICE, { maxLength: 4 }), (runners, prices) => {
+        const own = project({ kind: 'team', teamMin: 1, teamMax: 30, prices })
+        const cost = (chosen: Partial<PricedEntry>) => priceEntry(race(), own, entry(chosen), NOW).payable
+        const parts = runners.map((runner) => cost({ ...of([runner]), groupSize: runners.length }))
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cost(of(runners)))
+      }),
+    )
+  })
+
+  it('no more runners have a price for the first places than are left, and the first of them', () => {
+    fc.assert(
+      fc.property(RUNNERS, fc.integer({ min: 0, max: 40 }), (runners, left) => {
+        const own = project({ ...PAIR, teamMax: 30, prices: [{ id: 'early', first: 50, fee: 1 }] })
+        const chosen = entry({ ...of(runners), pricesLeft: { early: left } })
+        const cheap = Math.min(left, runners.length)
+        expect(limitedPrices(own, chosen, NOW)).toEqual(runners.map((_, at) => (at < cheap ? 'early' : null)))
+        expect(priceEntry(race(), own, chosen, NOW).payable).toBe(cheap + (runners.length - cheap) * 10_000)
+        expect(pricesLeft(own, { early: 50 - left })).toEqual({ early: Math.max(0, left) })
+      }),
+    )
   })
 })
 

@@ -49,6 +49,8 @@ export interface PricedEntry extends PricedRunners, Extras {
   /** Places of the runners who come with a deferred one. */
   deferred?: readonly number[]
   pricesLeft?: PricesLeft
+  /** Runners of the whole entry, where this is the part that one of them pays. */
+  groupSize?: number
   /** What lowers it; where it does not fit, it costs the same as without. */
   coupon?: CouponFacts | null
 }
@@ -123,10 +125,12 @@ interface RunnerFee {
   fee: number
 }
 
+type FeesEntry = PricedRunners & Pick<PricedEntry, 'deferred' | 'pricesLeft' | 'groupSize'>
+
 /** The fee of every runner, in their order: who comes first has a price of which there are few. */
 function feesOf(
   project: ProjectFacts,
-  { ages, origins, deferred, pricesLeft = {} }: PricedRunners & Pick<PricedEntry, 'deferred' | 'pricesLeft'>,
+  { ages, origins, deferred, pricesLeft = {}, groupSize = ages.length }: FeesEntry,
   at: number,
 ): RunnerFee[] {
   const { roles } = assignRoles(listRoles(project), ages)
@@ -135,7 +139,7 @@ function feesOf(
     const role = roles[runner] ?? null
     const ofDeferred = deferredFee(project, deferred, runner)
     if (ofDeferred !== null) return { role, rule: null, isDeferred: true, fee: ofDeferred }
-    const rule = ruleFor(project, { age, role, origin: origins[runner] ?? null }, at, left)
+    const rule = ruleFor(project, { age, role, origin: origins[runner] ?? null, groupSize }, at, left)
     const id = rule && limitedId(rule)
     if (id) left[id] = (left[id] ?? 0) - 1
     return { role, rule, isDeferred: false, fee: rule?.fee ?? project.fee }
@@ -190,10 +194,11 @@ const byRole = (project: ProjectFacts) => priceRules(project).some(({ role }) =>
 function ruleName(rule: PriceFacts | null): Text[] {
   if (!rule) return []
   if (rule.name) return [rule.name]
-  const { ageMin, ageMax, origins = [], first } = rule
+  const { ageMin, ageMax, origins = [], first, groupMin } = rule
   return [
     ...(first === undefined ? [] : [text('prices.first', { first })]),
     ...origins.map((origin) => text(`prices.origin.${origin}`)),
+    ...(groupMin === undefined ? [] : [text('prices.group', { groupMin })]),
     ...(ageMin !== undefined || ageMax !== undefined ? [ageWords(rule)] : []),
   ]
 }
@@ -210,12 +215,13 @@ const holds = (rule: PriceFacts, at: number, left: PricesLeft) =>
 
 function ruleFor(
   project: ProjectFacts,
-  { age, role, origin }: { age: number; role: RoleFacts | null; origin: Origin | null },
+  { age, role, origin, groupSize }: { age: number; role: RoleFacts | null; origin: Origin | null; groupSize: number },
   at: number,
   left: PricesLeft,
 ): PriceFacts | null {
   const fits = (rule: PriceFacts) =>
     (rule.role === undefined || rule.role === role?.id) &&
+    groupSize >= (rule.groupMin ?? 0) &&
     (rule.origins === undefined || (origin !== null && rule.origins.includes(origin))) &&
     isAged(rule, age)
   return priceRules(project).find((rule) => holds(rule, at, left) && fits(rule)) ?? null
@@ -236,6 +242,11 @@ export const STANDARD: Text = text('prices.standard')
 
 /** The prices of a project at a moment, each for whom it is; those that nobody can get any more are left out. */
 export function listPrices(project: ProjectFacts, at: number, left: PricesLeft = {}): NamedPrice[] {
+  return pricesAt(project, at, left, true)
+}
+
+/** The same, or without what follows once the first places are gone. */
+function pricesAt(project: ProjectFacts, at: number, left: PricesLeft, withNext: boolean): NamedPrice[] {
   const roles = listRoles(project)
   const nameOfRole = (id: string | undefined) => roles.find((role) => role.id === id)?.name
   const named: NamedPrice[] = []
@@ -244,14 +255,14 @@ export function listPrices(project: ProjectFacts, at: number, left: PricesLeft =
   for (const rule of priceRules(project).filter((one) => holds(one, at, left))) {
     const audience = audienceOf(rule)
     if (served.has(audience) || (rule.role !== undefined && served.has(audienceOf({ role: rule.role })))) continue
-    // Of a price for the first places the one that follows it is told too.
-    if (rule.first === undefined) served.add(audience)
+    const isLast = rule.first === undefined || !withNext
+    if (isLast) served.add(audience)
     const role = nameOfRole(rule.role)
     const name = joined([...(role ? [role] : []), ...listedName(rule, left)])
     const until = rule.until === undefined ? null : instant(rule.until)
     named.push({ name: name.zh === '' ? STANDARD : name, fee: rule.fee, from: null, until })
     ofRoles.push(rule.role)
-    if (isForAll(rule) && rule.first === undefined) return named
+    if (isForAll(rule) && isLast) return named
   }
   const others = roles.filter(({ id }) => !served.has(audienceOf({ role: id })))
   // In the order of the roles: adults before children, whoever has a price of their own.
@@ -269,8 +280,8 @@ export function listPrices(project: ProjectFacts, at: number, left: PricesLeft =
 }
 
 /** For whom a price is, as one word. */
-const audienceOf = ({ role, ageMin, ageMax, origins }: Omit<PriceFacts, 'fee'>) =>
-  JSON.stringify([role, ageMin, ageMax, origins?.toSorted()])
+const audienceOf = ({ role, ageMin, ageMax, origins, groupMin }: Omit<PriceFacts, 'fee'>) =>
+  JSON.stringify([role, ageMin, ageMax, origins?.toSorted(), groupMin])
 
 /** Whether a price is for whoever enters while it holds. */
 export const isForAll = (rule: PriceFacts): boolean => audienceOf(rule) === audienceOf({})
@@ -295,11 +306,7 @@ export interface Saving {
 }
 
 /** What prices of a time, such as an early bird's, take off an entry at a moment. */
-export function listSavings(
-  project: ProjectFacts,
-  entry: PricedRunners & Pick<PricedEntry, 'pricesLeft'>,
-  at: number,
-): Saving[] {
+export function listSavings(project: ProjectFacts, entry: FeesEntry, at: number): Saving[] {
   const savings = new Map<string, Saving>()
   for (const { rule } of feesOf(project, entry, at)) {
     if (rule?.until === undefined || rule.fee >= project.fee) continue
@@ -324,9 +331,9 @@ export function nextPrices(
   left: PricesLeft = {},
 ): { at: number; prices: NamedPrice[] } | null {
   const key = ({ name, fee }: NamedPrice) => `${name.zh} ${fee}`
-  const now = new Set(listPrices(project, at, left).map(key))
+  const now = new Set(pricesAt(project, at, left, false).map(key))
   for (const moment of steps(race, project, at)) {
-    const prices = listPrices(project, moment, left).filter((price) => !now.has(key(price)))
+    const prices = pricesAt(project, moment, left, false).filter((price) => !now.has(key(price)))
     if (prices.length > 0) return { at: moment, prices: prices.map((price) => ({ ...price, from: moment })) }
   }
   return null

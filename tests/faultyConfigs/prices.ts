@@ -43,6 +43,7 @@ export const PRICES: Faulty[] = cases('races/1000060006/race.json', [
     put: '"fee": 8000, "entrants": [{ "from": "mainland", "idTypes": ["1"] }, { "from": "hongKongMacaoTaiwan", "idTypes": ["3"] }],',
     code: 'race.price',
     path: 'items[2].prices[0].origins[0]',
+    line: '"origins": ["abroad"]',
     hint: 'entrants',
     several: true,
   },
@@ -61,13 +62,13 @@ export const PRICES: Faulty[] = cases('races/1000060006/race.json', [
     put: '"first": 2500,',
     code: 'race.price',
     path: 'items[2].prices[1].first',
-    hint: '2,500',
+    hint: '2500',
   },
   {
     name: 'none of the first places',
     find: FIRST,
     put: '"first": 0,',
-    code: 'shape.minimum',
+    code: 'shape.value',
     path: 'items[2].prices[1].first',
   },
   {
@@ -105,7 +106,7 @@ export const PRICES: Faulty[] = cases('races/1000060006/race.json', [
     name: 'an id with spaces',
     find: ID,
     put: '"id": "early bird",',
-    code: 'shape.pattern',
+    code: 'shape.value',
     path: 'items[2].prices[1].id',
   },
 ])
@@ -160,5 +161,42 @@ export const GIFTS: Faulty[] = cases('races/1000060010/race.json', [
     put: '"required": true, "refund": "half"',
     code: 'shape.enum',
     path: 'items[3].donation.refund',
+  },
+])
+
+const GROUPS = '"groupMin": 8'
+
+/** Prices for groups that no group has, or every one. */
+export const GROUP_PRICES: Faulty[] = cases('races/1000060004/race.json', [
+  {
+    name: 'a price for more than an entry has',
+    find: GROUPS,
+    put: '"groupMin": 11',
+    code: 'race.price',
+    path: 'items[1].prices[0].groupMin',
+    hint: '10 or fewer',
+  },
+  {
+    name: 'a price for groups that every entry is',
+    find: GROUPS,
+    put: '"groupMin": 5',
+    code: 'race.price',
+    path: 'items[1].prices[0].groupMin',
+    hint: 'more than 5',
+  },
+  {
+    name: 'a group of one',
+    find: GROUPS,
+    put: '"groupMin": 1',
+    code: 'shape.value',
+    path: 'items[1].prices[0].groupMin',
+  },
+  {
+    name: 'a larger group behind a smaller one',
+    find: '{ "groupMin": 8, "fee": 9000 }',
+    put: '{ "groupMin": 6, "fee": 9000 }, { "groupMin": 8, "fee": 8000 }',
+    code: 'race.price',
+    path: 'items[1].prices[1]',
+    hint: 'narrower price first',
   },
 ])

@@ -267,6 +267,8 @@ export interface Findings extends Basis {
   "race.price.role": 'role' | 'near' | 'known'
   "race.price.origin": 'value'
   "race.price.allOrigins": never
+  "race.price.groupTooLarge": 'groupMin' | 'most'
+  "race.price.everyGroup": 'groupMin' | 'fewest'
   "race.price.noId": 'first'
   "race.price.firstOfAll": 'first' | 'quota'
   "race.price.firstDrawn": 'first'

@@ -21,6 +21,8 @@ export interface WholeEntry {
   coupon: CouponFacts | null
   /** At prices for the first places, to who submits it now. */
   pricesLeft: PricesLeft
+  /** Its runners, where the entry is only the part of them that one account pays. */
+  groupSize?: number
 }
 
 /** An entry with its race and project, by the facts of the caller's release, else by the live ones. */
@@ -44,13 +46,22 @@ export function pickPartPaidBy(whole: WholeEntry, userId: string): WholeEntry {
   const { project, entry } = whole
   if (project.paidBy !== 'each') return whole
   const runners = entry.runners.filter((runner) => runner.userId === userId)
-  if (userId === entry.userId) return { ...whole, entry: { ...entry, runners } }
+  const groupSize = whole.groupSize ?? entry.runners.length
+  if (userId === entry.userId) return { ...whole, groupSize, entry: { ...entry, runners } }
   const once = project.packages?.some(({ id, per }) => id === entry.packageId && per === 'entry')
   const own = { ...entry, runners, donation: null, packageId: once ? null : entry.packageId }
-  return { ...whole, entry: own, addOns: [], coupon: null }
+  return { ...whole, groupSize, entry: own, addOns: [], coupon: null }
 }
 
-export function toPricedEntry({ race, project, entry, addOns, coupon, pricesLeft }: WholeEntry): PricedEntry {
+export function toPricedEntry({
+  race,
+  project,
+  entry,
+  addOns,
+  coupon,
+  pricesLeft,
+  groupSize,
+}: WholeEntry): PricedEntry {
   return {
     ...pricedRunners(findStart(race.facts, project), listSnapshots(entry)),
     packageId: entry.packageId,
@@ -59,6 +70,7 @@ export function toPricedEntry({ race, project, entry, addOns, coupon, pricesLeft
     deferred: entry.runners.flatMap(({ deferredFrom }, place) => (deferredFrom === null ? [] : [place])),
     coupon,
     pricesLeft,
+    groupSize: groupSize ?? entry.runners.length,
   }
 }
 

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findContradictions } from '#platform/raceStore/contradictions.ts'
+import { races } from '#platform/tables/races.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { addRunner, draftOf, newKey } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants } from '#support/platform/invariants.ts'
@@ -9,7 +12,7 @@ const MINUTE = 60_000
 const CHANGED = 2005025
 
 let bench: TestBench
-let races = 0
+let made = 0
 beforeAll(async () => {
   bench = await createTestBench()
 })
@@ -17,8 +20,8 @@ afterAll(() => bench.platform.close())
 
 /** A race of one project for 160 yuan; answers the project's id. */
 async function raceOf(facts: Partial<ProjectFacts>): Promise<string> {
-  races += 1
-  const raceId = String(1_000_310_000 + races)
+  made += 1
+  const raceId = String(1_000_310_000 + made)
   const [model] = testRaces()
   const base = model?.items[0]
   if (!model || !base) throw new Error('no model race')
@@ -200,4 +203,25 @@ test('a charity place is not had without its gift, which no withdrawal gives bac
     ['donation', 300_000],
   ])
   expect(withdrawal?.amount ?? 0).toBeLessThanOrEqual(16_000)
+})
+
+test('a release that calls a held price otherwise is refused', async () => {
+  const itemId = await raceOf({ prices: [EARLY] })
+  await entered(itemId, 10_000)
+  const [facts] = (
+    await bench.platform.db
+      .select()
+      .from(races)
+      .where(eq(races.raceId, itemId.slice(0, 10)))
+  ).map((row) => row.facts)
+  if (!facts) throw new Error('no race')
+  const found = async (prices: ProjectFacts['prices']) => {
+    const items = facts.items.map(({ prices: _, ...item }) => (prices ? { ...item, prices } : item))
+    return (await findContradictions(bench.platform.db, 0, { facts: [{ ...facts, items }], gone: [] })).map(
+      ({ en }) => en,
+    )
+  }
+  expect(await found([{ ...EARLY, first: 5 }])).toEqual([])
+  expect(await found(undefined)).toEqual([])
+  expect(await found([{ ...EARLY, id: 'launch' }])).toEqual([expect.stringContaining('the price early')])
 })

@@ -8,11 +8,13 @@ import { text } from '#platform/texts.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import { FIXED_FACTS } from '#race/factNames.gen.ts'
 import type { ProjectFacts, RaceFacts, SizesFacts, Text } from '#race/facts.gen.ts'
+import { pricesLeft } from '#race/money.ts'
 import { assignRoles, listRoles } from '#race/roles.ts'
 import { sharesSizes } from '#race/sizes.ts'
 import { findStart, instant, type Start } from '#race/times.ts'
 import { raceDetail } from '#race/view.ts'
 import { addOnsSold } from './addOns.ts'
+import { countHeldPrices } from './prices.ts'
 import { countTaken, toQuota } from './quota.ts'
 import { countHeld, listHoldings } from './sizes.ts'
 import { buildRaceRow } from './upsertRaces.ts'
@@ -36,6 +38,10 @@ export async function findContradictions(
   const [rows, open, runners] = await Promise.all([projectsOf(db, ids), entriesOf(db, ids), runnersOf(db, ids)])
   const sold = rows.map(({ project }) => project)
   const taken = await countTaken(db, sold)
+  const priced = await countHeldPrices(
+    db,
+    sold.map(({ itemId }) => itemId),
+  )
   const wanted = new Map(facts.map((race) => [race.raceId, race]))
   return [
     ...facts.flatMap((race) => unfit(race, now)),
@@ -47,6 +53,7 @@ export async function findContradictions(
       const { itemId } = row.project
       const sold = {
         places: taken.get(itemId) ?? 0,
+        prices: priced.get(itemId) ?? {},
         entries: open.filter((entry) => entry.itemId === itemId),
         ages: agesByEntry(
           findStart(row.race, row.project.facts),
@@ -69,6 +76,8 @@ interface Entry extends Pick<typeof entries.$inferSelect, 'itemId' | 'groupId' |
 interface Sold {
   /** Places taken. */
   places: number
+  /** Places held at prices for the first ones, by the ids of the prices. */
+  prices: Readonly<Record<string, number>>
   /** Every entry that has not ended: also those waiting for a draw or a review. */
   entries: Entry[]
   /** The runners' ages on race day, entry by entry. */
@@ -257,6 +266,7 @@ function projectContradictions(row: ProjectRow, race: RaceFacts | null, sold: So
   const found: Against[] = now
     ? [
         ...againstQuota(row, now, sold.places),
+        ...againstPrices(now, sold.prices),
         ...againstKind(old, now, runners),
         ...againstChoices(old, now, sold.entries),
         ...againstRoles(old, now, sold.ages),
@@ -269,6 +279,15 @@ function projectContradictions(row: ProjectRow, race: RaceFacts | null, sold: So
 function againstQuota(row: ProjectRow, now: ProjectFacts, places: number): Against[] {
   const { quota } = toQuota({ ...row, quota: now.quota }, places)
   return quota >= places ? [] : [{ count: places, what: text('contradictions.quota', { quota, places }) }]
+}
+
+/** A price for the first places that is called otherwise begins anew: its places would be sold twice. */
+function againstPrices(now: ProjectFacts, held: Sold['prices']): Against[] {
+  const offered = Object.keys(pricesLeft(now, {}))
+  if (offered.length === 0) return []
+  return Object.entries(held).flatMap(([id, count]) =>
+    offered.includes(id) ? [] : [{ count, what: text('contradictions.price', { id, count }) }],
+  )
 }
 
 function againstKind(old: ProjectFacts, now: ProjectFacts, count: number): Against[] {

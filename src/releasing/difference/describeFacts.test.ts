@@ -197,6 +197,30 @@ it.each<[string, JsonObject, string, string]>([
     'Marathon: start waves (name “A”; slowest finish time “1:30:00”) added',
   ],
   [
+    'a price by where a runner is from',
+    project({ prices: [{ origins: ['abroad'], fee: 48_000 }] }),
+    '全程马拉松的分时或分人价格增加（适用身份 境外；费用 480 元）',
+    'Marathon: prices (for runners from abroad; fee CNY 480) added',
+  ],
+  [
+    'a price for the first places',
+    project({ prices: [{ id: 'early', first: 2000, fee: 9900 }] }),
+    '全程马拉松的分时或分人价格增加（此价席数 2000；费用 99 元）',
+    'Marathon: prices (places at this price 2000; fee CNY 99) added',
+  ],
+  [
+    'a price for groups',
+    project({ prices: [{ groupMin: 10, fee: 12_000 }] }),
+    '全程马拉松的分时或分人价格增加（最少人数 10；费用 120 元）',
+    'Marathon: prices (for groups of at least 10; fee CNY 120) added',
+  ],
+  [
+    'a gift that a place comes with',
+    project({ donation: { name: words('公益捐款', 'Charity gift'), presets: [200_000], required: true } }),
+    '全程马拉松的捐赠设为（名称 “公益捐款”；可选金额 2000 元；必须捐款 是）',
+    'Marathon: donation set to (name “Charity gift”; amounts to choose from CNY 2000; must be given yes)',
+  ],
+  [
     'the price of a time, which is no coupon',
     project({ prices: [{ fee: 9900, until: '2027-01-31T23:59:59+08:00' }] }),
     '全程马拉松的分时或分人价格增加（费用 99 元；截止时间 2027年1月31日 23:59:59）',

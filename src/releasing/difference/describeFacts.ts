@@ -99,7 +99,7 @@ function whatBecame(change: Change, keys: FactPath, label: Text): Text {
   const { kind, from, to } = change
   if (kind === 'moved') return say('difference.moved', { label })
   if (kind === 'added' || kind === 'removed')
-    return say(`difference.${kind}`, { label, item: entryName(from ?? to, keys) })
+    return say(`difference.${kind}`, { label, item: wholeEntry(from ?? to, keys) })
   return changeText(label, change, {
     textOf: (value) => factValue(keys, value),
     proseOf: (value, lang) => (isText(value) ? value[lang] : null),
@@ -126,6 +126,13 @@ function entryName(item: Json | undefined, keys: FactPath): Text {
   const words = isObject(item) ? readTexts(item.name) : null
   if (id === null) return factValue(keys, item)
   return words && isProjects(keys) ? words : quoted(words ?? { zh: id, en: id })
+}
+
+/** An entry that comes or goes: of a price the name alone says too little. */
+function wholeEntry(item: Json | undefined, keys: FactPath): Text {
+  if (keys.at(-1) !== 'prices' || !isObject(item)) return entryName(item, keys)
+  const { id: _, ...price } = item
+  return factValue(keys, price)
 }
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)(?::00)?(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/

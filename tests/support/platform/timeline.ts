@@ -18,7 +18,7 @@ let races = 0
 
 /**
  * A race of its own for every sequence: two first-come projects, a ballot paid before the draw and one paid after it, an
- * approval, a team of two that one may leave; with shirts of which there are few, changes, a coupon for everybody, and a ladder whose steps pass within the hours.
+ * approval, a team of two that one may leave; with shirts of which there are few, a price for the first places, changes, a coupon for everybody, and a ladder whose steps pass within the hours.
  */
 export async function freshTimeline(bench: TestBench, runners: Client[]): Promise<Timeline> {
   races += 1
@@ -26,6 +26,7 @@ export async function freshTimeline(bench: TestBench, runners: Client[]): Promis
   const [model] = testRaces()
   if (!model?.items[0]) throw new Error('no model race')
   const base = { ...model.items[0], packages: [], quota: 2 }
+  const early = { id: 'early', fee: base.fee - 2_000 }
   const ballot = {
     ...base,
     allocation: 'lottery' as const,
@@ -35,7 +36,7 @@ export async function freshTimeline(bench: TestBench, runners: Client[]): Promis
     waitlistUntil: minute(LIST_ENDS),
   }
   const items = [
-    { ...base, itemId: `${raceId}0${ITEM.late}`, invitation: 'optional' as const },
+    { ...base, itemId: `${raceId}0${ITEM.late}`, invitation: 'optional' as const, prices: [{ ...early, first: 1 }] },
     { ...base, itemId: `${raceId}0${ITEM.noLate}`, latePay: 'refund' as const, fee: base.fee + 4_000 },
     { ...ballot, itemId: `${raceId}0${ITEM.prepaid}` },
     {
@@ -53,6 +54,7 @@ export async function freshTimeline(bench: TestBench, runners: Client[]): Promis
       teamMax: 2,
       withdrawal: 'each' as const,
       quota: 3,
+      prices: [{ ...early, first: 2 }],
     },
     { ...ballot, itemId: `${raceId}0${ITEM.drawn}`, payTiming: 'after' as const, payWindow: 'PT15M', quota: 1 },
   ]

@@ -115,7 +115,8 @@ function covers(first: PriceFacts, second: PriceFacts): boolean {
   const older = (first.ageMin ?? 0) <= (second.ageMin ?? 0)
   const younger = (first.ageMax ?? Number.POSITIVE_INFINITY) >= (second.ageMax ?? Number.POSITIVE_INFINITY)
   const allOrigins = (second.origins ?? ORIGINS).every((origin) => (first.origins ?? ORIGINS).includes(origin))
-  return sameRole && allOrigins && older && younger && begins <= from && ends >= until
+  const smaller = (first.groupMin ?? 0) <= (second.groupMin ?? 0)
+  return sameRole && allOrigins && smaller && older && younger && begins <= from && ends >= until
 }
 
 function needlessProofs({ qualifying }: ProjectFacts, path: JsonPath): ShapeFault[] {
