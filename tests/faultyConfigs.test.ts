@@ -19,6 +19,7 @@ import { PAGES } from './faultyConfigs/pages.ts'
 import { GIFTS, GROUP_PRICES, PRICES } from './faultyConfigs/prices.ts'
 import { RACES } from './faultyConfigs/races.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
+import { SECOND_DRAWS } from './faultyConfigs/secondDraw.ts'
 import { SERIES } from './faultyConfigs/series.ts'
 import { SIZES } from './faultyConfigs/sizes.ts'
 import { WRONG_FACTS } from './faultyConfigs/wrongFacts.ts'
@@ -34,6 +35,7 @@ const ALL = [
   ...CHANGES,
   ...BALLOTS,
   ...LOST_BEFORE,
+  ...SECOND_DRAWS,
   ...SIZES,
   ...PRICES,
   ...GIFTS,

@@ -863,6 +863,10 @@ export interface Ballot {
     at: EpochMs
   } | null
   /**
+   * The value of a second draw whose list is to be frozen; null where none is due
+   */
+  secondDraw: PublicValue | null
+  /**
    * Runners by the state of their registration
    */
   states: {
@@ -884,6 +888,10 @@ export interface Ballot {
     drawnAt: EpochMs | null
     file: string
   } | null
+}
+export interface PublicValue {
+  name: Text
+  at: EpochMs
 }
 export interface SentCode {
   captchaId: ConsoleId

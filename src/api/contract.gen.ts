@@ -4290,6 +4290,10 @@ export interface EntryBallot {
    */
   ahead: number | null
   /**
+   * When the second draw is published that the entry waits for; null where it waits for none
+   */
+  secondDrawAt: EpochMs | null
+  /**
    * What draws lost before give the entry, in a sentence; null when nothing
    */
   lostBefore: Text | null
@@ -5688,6 +5692,10 @@ export interface ScheduleItem {
 export interface PublishedDraw {
   itemId: ItemId
   name: Text
+  /**
+   * 2 of a second draw
+   */
+  round: number
   places: number
   tickets: number
   listHash: string

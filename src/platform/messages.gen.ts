@@ -258,6 +258,7 @@ export interface Texts {
   "card.next.confirm": never
   "card.next.confirmBallot": never
   "card.next.draw": never
+  "card.next.secondDraw": never
   "card.next.waitlist": never
   "card.next.lost": never
   "card.next.rejected": never
@@ -386,6 +387,8 @@ export interface Texts {
   "news.drawn.text": 'race' | 'item'
   "news.drawnIn.title": never
   "news.drawnIn.text": 'race' | 'item'
+  "news.secondDraw.title": never
+  "news.secondDraw.text": 'race' | 'item'
   "news.waiting.title": never
   "news.waiting.text": 'race' | 'item'
   "news.notDrawn.title": never

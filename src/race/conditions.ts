@@ -1,3 +1,4 @@
+import { formatChinaTime } from '#lib/date.ts'
 import { isRecord, type Json } from '#lib/json.ts'
 import { formatFen } from '#lib/money.ts'
 import { documentConditions } from './documents.ts'
@@ -8,6 +9,7 @@ import type { Qualifier } from './qualifying.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { teamSize } from './roles.ts'
 import { text } from './texts.ts'
+import { instant } from './times.ts'
 
 /** The runners of one account: how many it has in the race beside an entry, and how many it brings to that. */
 export interface AccountRunners {
@@ -106,6 +108,7 @@ export function listConditions(race: RaceFacts, project: ProjectFacts): Text[] {
     ...documentConditions(project),
     ...donationConditions(race, project),
     ...describeLossRule(project),
+    ...describeSecondDraw(project),
     ...(most === undefined ? [] : [text('conditions.perAccount', { most })]),
   ]
 }
@@ -115,6 +118,12 @@ function donationConditions(race: RaceFacts, project: ProjectFacts): Text[] {
   if (!donation || least === null) return []
   const { name, refund = 'never' } = donation
   return [text(`conditions.donation.${refund}`, { name, min: formatFen(least) })]
+}
+
+function describeSecondDraw({ secondDraw, payDeadline }: ProjectFacts): Text[] {
+  if (!secondDraw || payDeadline === undefined) return []
+  const day = (moment: string) => formatChinaTime(instant(moment), 'yyyy.MM.dd HH:mm')
+  return [text('conditions.secondDraw', { deadline: day(payDeadline), drawAt: day(secondDraw.drawAt) })]
 }
 
 function sexWords(project: ProjectFacts, sex: Sex): Text[] {

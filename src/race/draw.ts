@@ -31,6 +31,10 @@ export interface DrawHead {
   frozenAt: string
   /** Of version 2: what an entry counts whose runners have lost draws before. */
   lostBefore?: LossRule
+  /** What was not paid for is drawn again, with this value, among those who were not drawn. */
+  secondDraw?: { publicValue: Text; publicAt: string }
+  /** Of that second draw. */
+  round?: 2
 }
 
 /** An entry as everybody may see it; a line of the file. */

@@ -742,16 +742,8 @@ export type ProjectFacts = {
    * When the waiting list ends: the last moment to pay for a place that came free; who has none by then goes without, and gets the fee back. The start of the race when missing. Written 2027-04-18T07:30:00+08:00.
    */
   waitlistUntil?: string
-  /**
-   * A public value that nobody can choose, mixed into the draw, so that anybody can draw it again.
-   */
-  publicValue?: {
-    name: Text
-    /**
-     * When it becomes known: after the list is frozen. Written 2027-04-18T07:30:00+08:00.
-     */
-    at: string
-  }
+  publicValue?: PublicValueFacts
+  secondDraw?: SecondDrawFacts
   lostBefore?: LostBeforeFacts
   /**
    * Whether runners give a code of an invitation or a sponsor: required, nobody enters without one; optional, a code may open a reserved place. Codes are issued in the console; people of a list of the invited that was imported there enter by their document, without one.
@@ -1032,6 +1024,26 @@ export type PriceFacts = {
    * For so many places only: held from the submit on, and given to others again when an order ends unpaid or a runner leaves. With until whichever comes first ends it. Who changes to the project from another does not get it.
    */
   first?: number
+}
+/**
+ * A public value that nobody can choose, mixed into the draw, so that anybody can draw it again.
+ */
+export type PublicValueFacts = {
+  name: Text
+  /**
+   * When it becomes known: after the list is frozen. Written 2027-04-18T07:30:00+08:00.
+   */
+  at: string
+}
+/**
+ * Places that were not paid for by the deadline are drawn again among those who were not drawn: they are in it by themselves and may leave. Only where runners pay after the draw.
+ */
+export type SecondDrawFacts = {
+  publicValue: PublicValueFacts
+  /**
+   * When its result is published. Written 2027-04-18T07:30:00+08:00.
+   */
+  drawAt: string
 }
 /**
  * More lots in the draw, or a sure place, for runners who were not drawn before; of several who enter together the one with the fewest counts. Worked out when the list is frozen, and written in the published file.

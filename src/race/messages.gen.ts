@@ -126,6 +126,7 @@ export interface Messages {
   "account.more": 'sum'
   "account.back": 'sum'
   "conditions.same": 'name'
+  "conditions.secondDraw": 'deadline' | 'drawAt'
   "conditions.perAccount": 'most'
   "conditions.donation.never": 'min' | 'name'
   "conditions.donation.ladder": 'min' | 'name'

@@ -496,6 +496,57 @@ export const STATES = {
           "guards": []
         },
         {
+          "event": "notDrawnYet",
+          "from": [
+            "AWAIT_DRAW"
+          ],
+          "to": "WAITLISTED",
+          "by": [
+            "operator"
+          ],
+          "label": {
+            "zh": "未中签，参加第二轮抽签",
+            "en": "Not drawn, in the second draw"
+          },
+          "guards": []
+        },
+        {
+          "event": "drawnSecond",
+          "from": [
+            "WAITLISTED"
+          ],
+          "to": "WON",
+          "guards": [
+            "quotaFree"
+          ],
+          "by": [
+            "operator"
+          ],
+          "label": {
+            "zh": "第二轮中签，待支付",
+            "en": "Drawn in the second draw, payment due"
+          },
+          "freeLabel": {
+            "zh": "第二轮中签",
+            "en": "Drawn in the second draw"
+          }
+        },
+        {
+          "event": "notDrawnSecond",
+          "from": [
+            "WAITLISTED"
+          ],
+          "to": "LOST",
+          "by": [
+            "operator"
+          ],
+          "label": {
+            "zh": "第二轮未中签",
+            "en": "Not drawn in the second draw"
+          },
+          "guards": []
+        },
+        {
           "event": "notDrawn",
           "from": [
             "AWAIT_DRAW"

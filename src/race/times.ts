@@ -163,6 +163,13 @@ export function offerEnd(race: Pick<RaceFacts, 'raceTime'>, project: ProjectFact
   return Math.min(offeredAt + duration(project.payWindow ?? 'PT72H'), waitlistEnd(race, project))
 }
 
+/** When a second draw is published to who waits for it; null where none does, or it is over. */
+export function secondDrawAt({ secondDraw }: ProjectFacts, { waits }: { waits: boolean }, now: number): number | null {
+  if (!secondDraw) return null
+  // Whoever did not ask for the waiting list waits for nothing else.
+  return now < instant(secondDraw.publicValue.at) || !waits ? instant(secondDraw.drawAt) : null
+}
+
 /** Phases of a race that operators speak of. */
 export const PHASES = [
   'beforeOpening',

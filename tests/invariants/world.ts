@@ -281,7 +281,8 @@ export class World implements Books {
     for (let left = waiting.length; left > 0; left -= 1) {
       const [entry] = waiting.splice(this.random(left), 1)
       if (!entry || this.give(entry, 'drawnPaid', 'drawnUnpaid')) continue
-      if (entry.waits) this.move(entry, 'notDrawnWaits', {})
+      if (entry.waits)
+        this.move(entry, this.isPaid(entry) || this.random(2) === 0 ? 'notDrawnWaits' : 'notDrawnYet', {})
       else this.lose(entry, 'notDrawn')
     }
   }
@@ -302,7 +303,7 @@ export class World implements Books {
     return true
   }
 
-  private lose(entry: Entry, event: 'notDrawn' | 'waitlistEnded'): void {
+  private lose(entry: Entry, event: 'notDrawn' | 'notDrawnSecond' | 'waitlistEnded'): void {
     if (!this.move(entry, event, {})) return
     for (const order of entry.orders) if (retainedOf(order) > 0) refund(this, order, retainedOf(order), 'notDrawn')
   }
@@ -312,8 +313,8 @@ export class World implements Books {
     // As places come free for who waits: somebody who has one leaves.
     const placed = this.entries.find((one) => one.project === entry.project && stateOf(one) === 'CONFIRMED')
     if (placed && this.random(2) === 0) this.withdraw(placed)
-    if (this.random(20) === 0) this.lose(entry, 'waitlistEnded')
-    else this.give(entry, 'offeredPaid', 'offered')
+    if (this.random(20) === 0) this.lose(entry, this.random(2) === 0 ? 'waitlistEnded' : 'notDrawnSecond')
+    else this.give(entry, 'offeredPaid', this.random(2) === 0 ? 'offered' : 'drawnSecond')
   }
 
   /** Who waits for a place mostly stays, and gets all back; others by the ladder. */

@@ -53,6 +53,7 @@ const collectionSlot = (change: object) => ({
 })
 const VALUE = { name: text('号码'), at: at('2027-03-05') }
 const BALLOT = { allocation: 'lottery', payTiming: 'after', publicValue: VALUE }
+const SECOND = { publicValue: { ...VALUE, at: at('2027-03-15') }, drawAt: at('2027-03-16') }
 const LINK = { kind: 'team', teamMax: 3, members: 'link' }
 const paper = (change: object) => ({ id: 'a', name: text('证明'), until: at('2027-03-20'), ...change })
 const SCHOOL = { field: 'school', name: text('学校') }
@@ -292,6 +293,56 @@ const CASES: Case[] = [
       documents: [paper({ whenMissing: 'lapses', remindDays: 7 })],
     },
     breaks: { 'items.0.documents.0.until': 'race.documents.undecided' },
+  },
+  { item: { lostBefore: { weights: [2] } }, breaks: { 'items.0.lostBefore': 'race.lostBefore.without' } },
+  {
+    item: { ...BALLOT, lostBefore: { from: ['1000099008'] } },
+    breaks: { 'items.0.lostBefore': 'race.lostBefore.nothing' },
+  },
+  {
+    item: { ...BALLOT, lostBefore: { from: [RACE.raceId], weights: [2, 3], sureAfter: 2 } },
+    breaks: {
+      'items.0.lostBefore.from.0': 'race.lostBefore.here',
+      'items.0.lostBefore.weights': 'race.lostBefore.beyond',
+    },
+  },
+  {
+    item: { ...BALLOT, lostBefore: { weights: [2, 4, 3] } },
+    breaks: { 'items.0.lostBefore.weights': 'race.lostBefore.falling' },
+  },
+  {
+    item: { ...BALLOT, lostBefore: { weights: [1] } },
+    breaks: { 'items.0.lostBefore.weights': 'race.lostBefore.same' },
+  },
+  {
+    item: {
+      ...BALLOT,
+      lostBefore: { weights: [2, 2, 3], sureAfter: 4 },
+      payDeadline: at('2027-03-10'),
+      secondDraw: SECOND,
+    },
+    breaks: {},
+  },
+  { item: { secondDraw: SECOND }, breaks: { 'items.0.secondDraw': 'race.secondDraw.without' } },
+  {
+    item: { ...BALLOT, payTiming: 'before', secondDraw: SECOND },
+    breaks: { 'items.0.secondDraw': 'race.secondDraw.paidBefore' },
+  },
+  { item: { ...BALLOT, secondDraw: SECOND }, breaks: { 'items.0.secondDraw': 'race.secondDraw.noDeadline' } },
+  {
+    item: {
+      ...BALLOT,
+      payDeadline: at('2027-03-10'),
+      secondDraw: { publicValue: { ...VALUE, at: at('2027-03-09') }, drawAt: at('2027-03-08') },
+    },
+    breaks: {
+      'items.0.secondDraw.publicValue': 'race.secondDraw.early',
+      'items.0.secondDraw.drawAt': 'race.secondDraw.beforeValue',
+    },
+  },
+  {
+    item: { ...BALLOT, payDeadline: at('2027-03-10'), secondDraw: { ...SECOND, drawAt: at('2027-05-01') } },
+    breaks: { 'items.0.secondDraw.drawAt': 'race.secondDraw.late' },
   },
   {
     item: { sameForTeam: [SCHOOL, SCHOOL] },

@@ -375,6 +375,12 @@ export interface Findings extends Basis {
   "race.lostBefore.beyond": 'most'
   "race.lostBefore.falling": never
   "race.lostBefore.same": never
+  "race.secondDraw.without": never
+  "race.secondDraw.paidBefore": never
+  "race.secondDraw.noDeadline": never
+  "race.secondDraw.early": 'deadline'
+  "race.secondDraw.beforeValue": never
+  "race.secondDraw.late": never
   "race.quota.teamRange": 'min' | 'max'
   "race.quota.alone": 'max'
   "race.quota.noTeam": never

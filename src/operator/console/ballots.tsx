@@ -36,7 +36,7 @@ export function Ballots() {
 }
 
 function BallotOf({ ballot }: { ballot: Ballot }) {
-  const { of, word } = useWords()
+  const { t, of, word } = useWords()
   const id = useId()
   return (
     <article className="op-section" aria-labelledby={id}>
@@ -50,12 +50,27 @@ function BallotOf({ ballot }: { ballot: Ballot }) {
           </li>
         ))}
       </ul>
-      {ballot.draw === null ? <Freeze ballot={ballot} /> : <Frozen ballot={ballot} draw={ballot.draw} />}
+      {ballot.draw && <Frozen ballot={ballot} draw={ballot.draw} />}
+      {ballot.draw === null && (
+        <Freeze
+          ballot={ballot}
+          publicValue={ballot.publicValue}
+          note={t('closesAt', { time: formatChinaTime(ballot.signUpEnd) })}
+        />
+      )}
+      {ballot.secondDraw && <Freeze ballot={ballot} publicValue={ballot.secondDraw} note={t('secondDrawNote')} />}
     </article>
   )
 }
 
-function Freeze({ ballot: { itemId, itemName, raceName, signUpEnd, publicValue } }: { ballot: Ballot }) {
+interface FreezeProps {
+  ballot: Ballot
+  publicValue: Ballot['publicValue']
+  /** When it can be done. */
+  note: string
+}
+
+function Freeze({ ballot: { itemId, itemName, raceName }, publicValue, note }: FreezeProps) {
   const { t, of } = useWords()
   const { order, busy } = useOrder()
   const [asking, setAsking] = useState(false)
@@ -69,7 +84,7 @@ function Freeze({ ballot: { itemId, itemName, raceName, signUpEnd, publicValue }
         {publicValue
           ? t('valueWillBe', { name: of(publicValue.name), time: formatChinaTime(publicValue.at) })
           : t('noPublicValue')}{' '}
-        {t('closesAt', { time: formatChinaTime(signUpEnd) })}
+        {note}
       </p>
       {publicValue && (
         <Button variant="danger" onClick={() => setAsking(true)}>

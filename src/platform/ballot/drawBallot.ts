@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Words } from '#lib/words.ts'
 import type { Platform } from '#platform/handler.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
@@ -6,9 +6,9 @@ import { lockQuota } from '#platform/raceStore/quota.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { text } from '#platform/texts.ts'
 import { deriveSeed, drawTickets as drawAll, plainValue } from '#race/draw.ts'
-import { computePayDeadline, instant } from '#race/times.ts'
+import { computePayDeadline, instant, offerEnd } from '#race/times.ts'
 import { listPublicTickets, listTickets, refused } from './freeze.ts'
-import { type Contender, givePlaces, lockContenders, moveEntries, refusePlaces } from './places.ts'
+import { type Contender, givePlaces, lockContenders, moveEntries, refusePlaces, stateOfWay } from './places.ts'
 
 export type Drawn =
   | { status: 'drawn'; drawn: number; waiting: number; lost: number }
@@ -16,18 +16,25 @@ export type Drawn =
 
 /**
  * Draws a frozen ballot with the public value, in one transaction with all that follows: places, orders, refunds. A
- * ballot is drawn once.
+ * ballot is drawn once, and once again where it has a second draw.
  */
 export async function drawBallot({ db, clock }: Platform, itemId: string, publicValue: string): Promise<Drawn> {
   return db.transaction(async (tx) => {
-    const [draw] = await tx.select().from(draws).where(eq(draws.itemId, itemId)).for('update')
+    const [draw] = await tx
+      .select()
+      .from(draws)
+      .where(eq(draws.itemId, itemId))
+      .orderBy(desc(draws.round))
+      .limit(1)
+      .for('update')
     const now = clock.now()
     if (!draw) return refused(text('ballot.notFrozen'))
     if (draw.drawnAt !== null) return refused(text('ballot.drawn'))
     if (now < instant(draw.head.publicAt)) return refused(text('ballot.valueToCome'))
     if (plainValue(publicValue) === '') return refused(text('ballot.noValue'))
-    const { project } = await findProject(tx, itemId, { withdrawn: true })
-    const payBy = computePayDeadline(project.facts, now)
+    const { race, project } = await findProject(tx, itemId, { withdrawn: true })
+    const way = draw.round === 2 ? 'secondDraw' : 'draw'
+    const payBy = way === 'draw' ? computePayDeadline(project.facts, now) : offerEnd(race.facts, project.facts, now)
     if (project.facts.payTiming === 'after' && payBy <= now) return refused(text('ballot.late'))
     const tickets = await listTickets(tx, draw.drawId)
     const ids = tickets.map(({ entryId }) => entryId)
@@ -43,12 +50,14 @@ export async function drawBallot({ db, clock }: Platform, itemId: string, public
         .filter(({ result }) => result === wanted)
         .flatMap(({ ticket }) => contenders.get(byTicket.get(ticket)?.entryId ?? '') ?? [])
         // One that has ended since the list was frozen keeps its line; its place goes on to the waiting list.
-        .filter(({ entry }) => entry.status === 'AWAIT_DRAW')
+        .filter(({ entry }) => entry.status === stateOfWay(way))
     const [won, waits, lost] = [of('drawn'), of('waits'), of('notDrawn')]
     const why = { actor: 'operator', reason: `drawn with ${publicValue}`, at: now }
-    await givePlaces(tx, 'AWAIT_DRAW', won, { payBy, why })
-    await moveEntries(tx, 'AWAIT_DRAW', 'notDrawnWaits', waits, why)
-    await refusePlaces(tx, 'AWAIT_DRAW', lost, why)
+    await givePlaces(tx, way, won, { payBy, why })
+    // After a second draw they wait on.
+    if (way === 'draw')
+      await moveEntries(tx, 'AWAIT_DRAW', draw.head.secondDraw ? 'notDrawnYet' : 'notDrawnWaits', waits, why)
+    await refusePlaces(tx, way, lost, why)
     for (const { ticket, rank, result } of outcomes) {
       const line = and(eq(drawTickets.drawId, draw.drawId), eq(drawTickets.ticket, ticket))
       await tx.update(drawTickets).set({ rank, result }).where(line)

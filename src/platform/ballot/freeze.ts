@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Words } from '#lib/words.ts'
 import type { Database } from '#platform/database.ts'
 import { findRow } from '#platform/failure.ts'
@@ -21,7 +22,7 @@ import {
   ticketNumber,
 } from '#race/draw.ts'
 import { documentKey } from '#race/entry.ts'
-import type { ProjectFacts } from '#race/facts.gen.ts'
+import type { ProjectFacts, PublicValueFacts } from '#race/facts.gen.ts'
 import { pickLossRule, weightOf } from '#race/losses.ts'
 import { findWindow, instant } from '#race/times.ts'
 import { lossesOf } from './losses.ts'
@@ -35,31 +36,39 @@ export const SETTLED_MS = 60_000
 
 /**
  * Freezes the list of a ballot when its sign-up is over: gives every waiting entry a ticket, and fixes the list's hash,
- * the places and the commitment to a secret that the draw will reveal. Frozen again it is the same.
+ * the places and the commitment to a secret that the draw will reveal. Frozen again it is the same; once it is drawn, and
+ * who was drawn has paid or not, the list of a second draw is frozen, of those who were not.
  */
 export async function freezeBallot({ db, clock }: Platform, itemId: string): Promise<Frozen> {
   return db.transaction(async (tx) => {
     const quota = await lockQuota(tx, itemId)
     const before = await findDraw(tx, itemId)
-    if (before) return { status: 'frozen', draw: before }
+    const second = before?.drawnAt ? before.head.secondDraw : undefined
+    if (before && !second) return { status: 'frozen', draw: before }
     const { race, project } = await findProject(tx, itemId, { withdrawn: true })
-    const { allocation, publicValue, name, lostBefore } = project.facts
+    const { allocation, name, lostBefore, secondDraw } = project.facts
     const now = clock.now()
     if (allocation !== 'lottery') return refused(text('ballot.none'))
-    if (!publicValue) return refused(text('ballot.valueNotNamed'))
+    const value = second ?? namedValue(project.facts.publicValue)
+    if (!value) return refused(text('ballot.valueNotNamed'))
     const closes = findWindow(race.facts, project.facts).signUpEnd + SETTLED_MS
     if (now < closes) return refused(text('ballot.early'))
-    if (now >= instant(publicValue.at)) return refused(text('ballot.valueKnown'))
-    const waiting = await waitingEntries(tx, itemId)
-    const unpaid = waiting.filter(({ status }) => status === 'HELD').length
+    if (now >= instant(value.publicAt)) return refused(text('ballot.valueKnown'))
+    const contending = second ? 'WAITLISTED' : 'AWAIT_DRAW'
+    const found = await loadInStates(tx, itemId, [second ? 'WON' : 'HELD', contending])
+    const unpaid = found.filter(({ status }) => status !== contending).length
     if (unpaid > 0) return refused(text('ballot.unpaid', { count: unpaid }))
+    const waiting = found.filter(({ status }) => status === contending)
     const lost = await lossesOf(
       tx,
       race.raceId,
       project.facts,
-      waiting.map(({ runners }) => runners.filter(awaitsDraw)),
+      waiting.map(({ runners }) => runners.filter(({ status }) => status === contending)),
     )
-    const rows = ticketsOf(waiting, project.facts.waitlist === 'optIn', lost)
+    const again = second ? undefined : secondDraw
+    const rows = ticketsOf(waiting, contending, lost, ({ waits }) =>
+      again ? true : waits && project.facts.waitlist === 'optIn',
+    )
     const secret = randomBytes(32).toString('hex')
     const head: DrawHead = {
       draw: lostBefore ? 2 : 1,
@@ -68,15 +77,17 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
       race: race.facts.name,
       project: name,
       places: quota.left,
-      publicValue: publicValue.name,
-      publicAt: publicValue.at,
+      ...value,
       frozenAt: new Date(now).toISOString(),
       ...(lostBefore && { lostBefore: pickLossRule(lostBefore) }),
+      ...(again && { secondDraw: namedValue(again.publicValue) }),
+      ...(second && { round: 2 as const }),
     }
     const draw = {
       drawId: newId(),
       raceId: race.raceId,
       itemId,
+      round: second ? (2 as const) : (1 as const),
       head,
       listHash: sha256(frozenText(head, listPublicTickets(head, rows))),
       secret,
@@ -93,16 +104,23 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
   })
 }
 
-async function waitingEntries(tx: Database, itemId: string): Promise<Entry[]> {
-  const waiting = and(eq(entries.itemId, itemId), inArray(ENTRY_STATE, ['HELD', 'AWAIT_DRAW']))
+/** The value as the head of a draw names it. */
+function namedValue<Named extends PublicValueFacts | undefined>(named: Named) {
+  return named && { publicValue: named.name, publicAt: named.at }
+}
+
+async function loadInStates(tx: Database, itemId: string, states: RegistrationStatus[]): Promise<Entry[]> {
+  const waiting = and(eq(entries.itemId, itemId), inArray(ENTRY_STATE, states))
   const rows = await tx.select().from(entries).where(waiting).orderBy(asc(entries.entryId))
   const found: Entry[] = []
   for (const part of splitRows(rows)) found.push(...(await loadEntries(tx, part)))
   return found
 }
 
-export async function findDraw(db: Database, itemId: string): Promise<DrawRow | null> {
-  return findRow(db.select().from(draws).where(eq(draws.itemId, itemId)))
+/** The last draw of a project, or the one of a round. */
+export async function findDraw(db: Database, itemId: string, round?: 1 | 2): Promise<DrawRow | null> {
+  const named = and(eq(draws.itemId, itemId), round && eq(draws.round, round))
+  return findRow(db.select().from(draws).where(named).orderBy(desc(draws.round)).limit(1))
 }
 
 type TicketRow = typeof drawTickets.$inferSelect
@@ -112,11 +130,12 @@ export function listTickets(db: Database, drawId: string): Promise<TicketRow[]> 
 }
 
 /** Where the file of a draw is published. */
-export const drawPath = (itemId: string) => `/files/draws/${itemId}.jsonl`
+export const drawPath = ({ itemId, round }: Pick<DrawRow, 'itemId' | 'round'>) =>
+  `/files/draws/${itemId}${round === 2 ? '-2' : ''}.jsonl`
 
 /** A draw as everybody sees it. */
-export function viewDraw({ itemId, listHash, commitment, frozenAt, drawnAt }: DrawRow) {
-  return { file: drawPath(itemId), listHash, commitment, frozenAt, drawnAt }
+export function viewDraw({ listHash, commitment, frozenAt, drawnAt, ...of }: DrawRow) {
+  return { file: drawPath(of), listHash, commitment, frozenAt, drawnAt }
 }
 
 /** The public value of a project's ballot; null where none is named. */
@@ -134,18 +153,21 @@ export function listPublicTickets({ lostBefore }: DrawHead, rows: readonly NewTi
 
 type NewTicket = Omit<TicketRow, 'drawId'>
 
-const awaitsDraw = ({ status }: Entry['runners'][number]) => status === 'AWAIT_DRAW'
-
-function ticketsOf(waiting: readonly Entry[], waitlist: boolean, lost: readonly number[] | null): NewTicket[] {
+function ticketsOf(
+  waiting: readonly Entry[],
+  state: RegistrationStatus,
+  lost: readonly number[] | null,
+  waitsOn: (entry: Entry) => boolean,
+): NewTicket[] {
   const taken = new Set<string>()
   return waiting.map((entry, at) => {
     let ticket = ticketNumber(randomBytes(8))
     while (taken.has(ticket)) ticket = ticketNumber(randomBytes(8))
     taken.add(ticket)
-    const runners = entry.runners.filter(awaitsDraw)
+    const runners = entry.runners.filter(({ status }) => status === state)
     const salt = randomBytes(8).toString('hex')
     const proof = hashDocuments(salt, runners.map(documentKey))
-    const waits = waitlist && entry.waits
+    const waits = waitsOn(entry)
     const losses = lost?.[at] ?? null
     const drawn = { rank: null, result: null }
     return { ticket, entryId: entry.entryId, places: runners.length, waits, salt, proof, losses, ...drawn }

@@ -1,4 +1,4 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { asc, count, desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { OrderDetail } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
@@ -23,9 +23,10 @@ const raceDraws: Handler<'raceDraws'> = async (context) => {
     .leftJoin(drawTickets, eq(drawTickets.drawId, draws.drawId))
     .where(eq(draws.raceId, params.raceId))
     .groupBy(draws.drawId)
-    .orderBy(asc(draws.itemId))
+    .orderBy(asc(draws.itemId), asc(draws.round))
   return rows.map(({ draw, tickets }) => ({
     itemId: draw.itemId,
+    round: draw.round,
     name: draw.head.project,
     places: draw.head.places,
     tickets,
@@ -39,14 +40,15 @@ export const ballotHandlers = { raceDraws }
 
 /** The files of draws, for everybody: the frozen list, and the result once it is drawn. */
 export function registerDraws(app: FastifyInstance, { db }: Platform): void {
-  app.get<{ Params: { itemId: string } }>('/files/draws/:itemId(^[1-9][0-9]{11}$).jsonl', async (request, reply) => {
-    const draw = await findDraw(db, request.params.itemId)
+  app.get<{ Params: { file: string } }>('/files/draws/:file(^[1-9][0-9]{11}(?:-2)?$).jsonl', async (request, reply) => {
+    const [itemId = '', second] = request.params.file.split('-')
+    const draw = await findDraw(db, itemId, second ? 2 : 1)
     if (!draw) return reply.code(404).type('text/plain; charset=utf-8').send('No list has been frozen')
     reply
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'public, max-age=60')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', `attachment; filename="draw-${draw.itemId}.jsonl"`)
+      .header('content-disposition', `attachment; filename="draw-${request.params.file}.jsonl"`)
     return reply.type('application/x-ndjson; charset=utf-8').send(await fileOf(db, draw))
   })
 }
@@ -75,9 +77,14 @@ export async function describeBallot(
     .from(drawTickets)
     .innerJoin(draws, eq(draws.drawId, drawTickets.drawId))
     .where(eq(drawTickets.entryId, entry.entryId))
+    .orderBy(desc(draws.round))
+    .limit(1)
   const waits = entry.waits && project.waitlist === 'optIn'
+  // Until it is drawn, a second draw is what the entry waits for.
+  const second = row?.draw.drawnAt ? row.draw.head.secondDraw : undefined
+  const again = second && entry.status === 'WAITLISTED'
   const ahead =
-    entry.status === 'WAITLISTED'
+    entry.status === 'WAITLISTED' && !second
       ? (await listWaiting(db, itemId)).findIndex(({ entryId }) => entryId === entry.entryId)
       : -1
   // Until the list is frozen, what it would say now.
@@ -85,10 +92,11 @@ export async function describeBallot(
   const losses = row ? row.ticket.losses : ((await lossesOf(db, race.raceId, project, [entry.runners]))?.[0] ?? null)
   return {
     drawAt: drawAt === undefined ? null : instant(drawAt),
-    publicValue: viewPublicValue(project),
+    publicValue: again ? { name: second.publicValue, at: instant(second.publicAt) } : viewPublicValue(project),
     waits,
-    waitlistUntil: waits ? waitlistEnd(race.facts, project) : null,
+    waitlistUntil: waits || again ? waitlistEnd(race.facts, project) : null,
     ahead: ahead < 0 ? null : ahead,
+    secondDrawAt: again && project.secondDraw ? instant(project.secondDraw.drawAt) : null,
     lostBefore: rule && losses !== null ? describeLosses(rule, losses) : null,
     ticket: row ? { number: row.ticket.ticket, salt: row.ticket.salt, rank: row.ticket.rank } : null,
     draw: row ? viewDraw(row.draw) : null,

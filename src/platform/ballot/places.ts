@@ -39,6 +39,18 @@ export function isPaid({ order }: Contender): boolean {
   return order?.status === 'PAID' || order?.status === 'PART_REFUNDED'
 }
 
+/** How places are given: what is moved from where, by which events. */
+const WAYS = {
+  draw: { from: 'AWAIT_DRAW', paid: 'drawnPaid', unpaid: 'drawnUnpaid', lost: 'notDrawn' },
+  // Nobody pays before a ballot that is drawn twice.
+  secondDraw: { from: 'WAITLISTED', paid: 'offeredPaid', unpaid: 'drawnSecond', lost: 'notDrawnSecond' },
+  waitlist: { from: 'WAITLISTED', paid: 'offeredPaid', unpaid: 'offered', lost: 'waitlistEnded' },
+} as const
+export type Way = keyof typeof WAYS
+
+/** The state of who may be given a place. */
+export const stateOfWay = (way: Way): (typeof WAYS)[Way]['from'] => WAYS[way].from
+
 interface Giving {
   /** Until when a place that is not paid for is kept. */
   payBy: number
@@ -48,27 +60,26 @@ interface Giving {
 /** Gives entries their places, which the caller has seen to be free: one that is paid for is entered, another gets an order to pay. */
 export async function givePlaces(
   tx: Database,
-  from: 'AWAIT_DRAW' | 'WAITLISTED',
+  way: Way,
   winners: readonly Contender[],
   { payBy, why }: Giving,
 ): Promise<void> {
+  const events = WAYS[way]
   const paid = winners.filter(isPaid)
   const unpaid = winners.filter((one) => !isPaid(one))
-  const [paidEvent, unpaidEvent] =
-    from === 'AWAIT_DRAW' ? (['drawnPaid', 'drawnUnpaid'] as const) : (['offeredPaid', 'offered'] as const)
-  await moveEntries(tx, from, paidEvent, paid, why)
-  await moveEntries(tx, from, unpaidEvent, unpaid, why)
+  await moveEntries(tx, events.from, events.paid, paid, why)
+  await moveEntries(tx, events.from, events.unpaid, unpaid, why)
   for (const { entry } of unpaid) await openOrder(tx, entry, payBy, why)
 }
 
 /** Ends the hope of entries; what they have paid goes back in the same transaction. */
 export async function refusePlaces(
   tx: Database,
-  from: 'AWAIT_DRAW' | 'WAITLISTED',
+  way: Way,
   losers: readonly Contender[],
   why: Omit<Cause, 'configVersion'>,
 ): Promise<void> {
-  await moveEntries(tx, from, from === 'AWAIT_DRAW' ? 'notDrawn' : 'waitlistEnded', losers, why)
+  await moveEntries(tx, WAYS[way].from, WAYS[way].lost, losers, why)
   for (const { entry, order } of losers) {
     if (!order) continue
     const amount = (await listRetained(tx, order.orderId)).reduce((sum, { left }) => sum + left, 0)

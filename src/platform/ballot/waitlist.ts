@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, max } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Platform } from '#platform/handler.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
@@ -7,6 +7,7 @@ import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { takeFitting } from '#race/draw.ts'
 import { offerEnd, waitlistEnd } from '#race/times.ts'
+import { findDraw } from './freeze.ts'
 import { givePlaces, lockContenders, refusePlaces } from './places.ts'
 
 /** Gives places that came free to those who wait for them, and ends the waiting lists whose time is over. */
@@ -26,6 +27,9 @@ async function serveWaitlist({ db, clock }: Platform, itemId: string): Promise<v
   await db.transaction(async (tx) => {
     const now = clock.now()
     const over = now >= end
+    // What comes free before a second draw is drawn by it.
+    const draw = await findDraw(tx, itemId)
+    if (!over && draw && (draw.head.secondDraw || draw.drawnAt === null)) return
     const free = over ? 0 : (await lockQuota(tx, itemId, { lock: false })).left
     if (!over && free === 0) return
     const waiting = await listWaiting(tx, itemId)
@@ -35,12 +39,12 @@ async function serveWaitlist({ db, clock }: Platform, itemId: string): Promise<v
     // Read again under lock: a place may have gone meanwhile, or an entry.
     const locked = waiting.flatMap(({ entryId }) => contenders.get(entryId) ?? [])
     const still = locked.filter(({ entry }) => entry.status === 'WAITLISTED')
-    if (over) return refusePlaces(tx, 'WAITLISTED', still, { actor: 'worker', reason: 'waiting list ended', at: now })
+    if (over) return refusePlaces(tx, 'waitlist', still, { actor: 'worker', reason: 'waiting list ended', at: now })
     const { left } = await lockQuota(tx, itemId)
     const fits = fitsInto(left)
     const winners = still.filter(({ entry }) => fits({ places: waitingRunners(entry) }))
     const why = { actor: 'worker', reason: 'a place came free', at: now }
-    return givePlaces(tx, 'WAITLISTED', winners, { payBy: offerEnd(race.facts, project.facts, now), why })
+    return givePlaces(tx, 'waitlist', winners, { payBy: offerEnd(race.facts, project.facts, now), why })
   })
 }
 
@@ -58,14 +62,19 @@ interface Waiting {
   places: number
 }
 
-/** Who waits for a place of the project, in the order of the draw. */
+/** Who waits for a place of the project, in the order of its last draw. */
 export async function listWaiting(db: Database, itemId: string): Promise<Waiting[]> {
+  const last = db
+    .select({ round: max(draws.round) })
+    .from(draws)
+    .where(and(eq(draws.itemId, itemId), isNotNull(draws.drawnAt)))
+  const ofLast = and(eq(draws.itemId, itemId), eq(draws.round, last))
   const rows = await db
     .select({ entryId: drawTickets.entryId, rank: drawTickets.rank, places: count() })
     .from(drawTickets)
     .innerJoin(draws, eq(draws.drawId, drawTickets.drawId))
     .innerJoin(registrations, eq(registrations.entryId, drawTickets.entryId))
-    .where(and(eq(draws.itemId, itemId), isNotNull(drawTickets.rank), eq(registrations.status, 'WAITLISTED')))
+    .where(and(ofLast, isNotNull(drawTickets.rank), eq(registrations.status, 'WAITLISTED')))
     .groupBy(drawTickets.entryId, drawTickets.rank)
     .orderBy(asc(drawTickets.rank))
   return rows.map(({ rank, ...row }) => ({ ...row, rank: rank ?? 0 }))

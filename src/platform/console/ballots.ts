@@ -19,7 +19,7 @@ export const ballotHandlers: HandlersOf<'listBallots' | 'freezeBallot' | 'drawBa
     const frozen = await freezeBallot(platform, itemId)
     if (frozen.status === 'refused') throw new ConsoleRefusal(409, frozen.why)
     const { listHash, commitment, frozenAt, head } = frozen.draw
-    return { listHash, commitment, frozenAt, places: head.places, file: drawPath(head.itemId) }
+    return { listHash, commitment, frozenAt, places: head.places, file: drawPath(frozen.draw) }
   },
 
   async drawBallot({ platform, tick, params: { itemId, publicValue } }) {
@@ -33,33 +33,39 @@ export const ballotHandlers: HandlersOf<'listBallots' | 'freezeBallot' | 'drawBa
 /** Ballots of a race, or of all, with how far each has come. */
 export async function listBallots(db: Database, raceId?: string): Promise<Ballot[]> {
   const rows = await db
-    .select({ project: projects, race: races, draw: draws })
+    .select({ project: projects, race: races })
     .from(projects)
     .innerJoin(races, eq(races.raceId, projects.raceId))
-    .leftJoin(draws, eq(draws.itemId, projects.itemId))
     .where(and(eq(races.source, 'config'), raceId === undefined ? undefined : eq(races.raceId, raceId)))
     .orderBy(asc(projects.raceId), asc(projects.position))
   const ballots = rows.filter(({ project }) => project.facts.allocation === 'lottery')
   const ids = ballots.map(({ project }) => project.itemId)
   const states = await countStates(db, ids)
   const tickets = await countTickets(db)
-  return ballots.map(({ project, race, draw }) => ({
-    itemId: project.itemId,
-    raceId: race.raceId,
-    raceName: race.facts.name,
-    itemName: project.facts.name,
-    signUpEnd: findWindow(race.facts, project.facts).signUpEnd,
-    publicValue: viewPublicValue(project.facts),
-    states: states.get(project.itemId) ?? {},
-    draw: draw && {
-      ...viewDraw(draw),
-      publicName: draw.head.publicValue,
-      publicAt: instant(draw.head.publicAt),
-      places: draw.head.places,
-      ...(tickets.get(draw.drawId) ?? { tickets: 0, lostBefore: 0 }),
-      publicValue: draw.publicValue,
-    },
-  }))
+  const known = await db.select().from(draws).where(inArray(draws.itemId, ids)).orderBy(asc(draws.round))
+  const last = new Map(known.map((draw) => [draw.itemId, draw]))
+  return ballots.map(({ project, race }) => {
+    const draw = last.get(project.itemId) ?? null
+    const second = draw?.drawnAt ? draw.head.secondDraw : undefined
+    return {
+      itemId: project.itemId,
+      raceId: race.raceId,
+      raceName: race.facts.name,
+      itemName: project.facts.name,
+      signUpEnd: findWindow(race.facts, project.facts).signUpEnd,
+      publicValue: viewPublicValue(project.facts),
+      states: states.get(project.itemId) ?? {},
+      secondDraw: second ? { name: second.publicValue, at: instant(second.publicAt) } : null,
+      draw: draw && {
+        ...viewDraw(draw),
+        publicName: draw.head.publicValue,
+        publicAt: instant(draw.head.publicAt),
+        places: draw.head.places,
+        ...(tickets.get(draw.drawId) ?? { tickets: 0, lostBefore: 0 }),
+        publicValue: draw.publicValue,
+      },
+    }
+  })
 }
 
 async function countStates(db: Database, ids: string[]): Promise<Map<string, Record<string, number>>> {

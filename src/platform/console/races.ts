@@ -85,8 +85,9 @@ async function raceLines(db: Database, now: number, raceId?: string): Promise<Ra
 }
 
 /** Whether the operator can go on with a ballot now: freeze its list, or draw. */
-function waits({ draw, publicValue, signUpEnd }: Ballot, now: number): boolean {
+function waits({ draw, publicValue, signUpEnd, secondDraw, states }: Ballot, now: number): boolean {
   if (draw === null) return publicValue !== null && now >= signUpEnd + SETTLED_MS && now < publicValue.at
+  if (secondDraw) return !states.WON && now < secondDraw.at
   return draw.drawnAt === null && now >= draw.publicAt
 }
 

@@ -22,6 +22,7 @@ const summary = (
   signUpEnd: NOW + 10 * DAY,
   drawAt: null,
   reviewUntil: null,
+  secondDrawAt: null,
   waitlistUntil: null,
   start: { startsAt: NOW + 100 * DAY, endsAt: NOW + 101 * DAY },
   document: null,

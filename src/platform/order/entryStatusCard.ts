@@ -24,6 +24,8 @@ export interface EntrySummary {
   /** Until when an entry under review is decided on. */
   reviewUntil: number | null
   /** When nobody waits for a place any more; null for an entry that does not. */
+  /** Of a second draw that it waits for. */
+  secondDrawAt: number | null
   waitlistUntil: number | null
   /** When its project starts and is over. */
   start: Pick<Start, 'startsAt' | 'endsAt'>
@@ -91,6 +93,8 @@ function nextIn(summary: EntrySummary, now: number): Next {
     case 'AWAIT_DRAW':
       return { next: text('card.next.draw'), deadline: until(summary.drawAt, 'draw') }
     case 'WAITLISTED':
+      if (summary.secondDrawAt !== null)
+        return { next: text('card.next.secondDraw'), deadline: until(summary.secondDrawAt, 'draw') }
       return { next: text('card.next.waitlist'), deadline: until(summary.waitlistUntil, 'waitlist') }
     case 'CONFIRMED':
       return nextConfirmed(summary, now)

@@ -11,7 +11,7 @@ import { orders, type StoredLine } from '#platform/tables/orders.ts'
 import { projects } from '#platform/tables/races.ts'
 import { teams } from '#platform/tables/signing.ts'
 import { type EntryAccount, type MovedMoney, type PricedChange, sumAccount } from '#race/account.ts'
-import { findStart, findWindow, instant, waitlistEnd } from '#race/times.ts'
+import { findStart, findWindow, instant, secondDrawAt, waitlistEnd } from '#race/times.ts'
 import { type EntrySummary, writeStatusCard } from './entryStatusCard.ts'
 import { priceOfEntry, toPriceLines, type WholeEntry } from './price.ts'
 
@@ -134,6 +134,7 @@ export async function loadStatusCard(
     payBy: order?.status === 'PENDING' ? order.expiresAt : null,
     // Where nobody can enter any more, nobody is told to enter again.
     signUpEnd: race.calledOff ? 0 : findWindow(race.facts, project).signUpEnd,
+    secondDrawAt: secondDrawAt(project, entry, now),
     waitlistUntil: entry.waits && project.waitlist === 'optIn' ? waitlistEnd(race.facts, project) : null,
     drawAt: project.drawAt === undefined ? null : instant(project.drawAt),
     reviewUntil: project.reviewUntil === undefined ? null : instant(project.reviewUntil),

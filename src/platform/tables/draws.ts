@@ -12,6 +12,8 @@ export const draws = pgTable(
     drawId: longId('draw_id').primaryKey(),
     raceId: text('race_id').notNull(),
     itemId: text('item_id').notNull(),
+    /** 2 of the second draw. */
+    round: integer().$type<1 | 2>().notNull().default(1),
     head: jsonb().$type<DrawHead>().notNull(),
     listHash: text('list_hash').notNull(),
     commitment: text().notNull(),
@@ -24,7 +26,7 @@ export const draws = pgTable(
   (t) => [
     refers(t.raceId, races.raceId),
     refers(t.itemId, projects.itemId),
-    one(t.itemId),
+    one(t.itemId, t.round),
     index('draws_race').on(t.raceId),
   ],
 )
@@ -49,7 +51,7 @@ export const drawTickets = pgTable(
     primaryKey({ name: 'draw_tickets_pkey', columns: [t.drawId, t.ticket] }),
     refers(t.drawId, draws.drawId),
     refers(t.entryId, entries.entryId),
-    one(t.entryId),
+    one(t.entryId, t.drawId),
     check('draw_tickets_places_check', sql`${t.places} > 0`),
   ],
 )

@@ -95,7 +95,7 @@ test('what is pasted after the day of the race is told at its place', () => {
     'items.0.documents.0.until',
   ])
   const review = { allocation: 'approval' as const, reviewUntil: at('2027-06-01') }
-  const { publicValue: _, waitlist: __, ...approved } = withBallot(review).items[0] as ProjectFacts
+  const { publicValue: _, waitlist: __, lostBefore: ___, ...approved } = withBallot(review).items[0] as ProjectFacts
   expect(found({ ...withBallot({}), items: [approved] })).toMatchObject([
     { path: 'items.0.reviewUntil', says: expect.stringContaining("the race's signUpEnd") },
   ])
@@ -117,7 +117,7 @@ test('a waiting list outlives what decides its ballot, with a draw of its own mo
 
 test('an approval may say that it is paid afterwards; what is first come is not', () => {
   const paid = (allocation: ProjectFacts['allocation'], payTiming: ProjectFacts['payTiming']) => {
-    const { publicValue: _, waitlist: __, ...rest } = withBallot({}).items[0] as ProjectFacts
+    const { publicValue: _, waitlist: __, lostBefore: ___, ...rest } = withBallot({}).items[0] as ProjectFacts
     const race = withBallot({})
     const item = { ...rest, allocation, payTiming, payWindow: 'P3D' }
     return found({ ...race, items: [item, ...race.items.slice(1)] }).map(({ path }) => path)
