@@ -1,0 +1,252 @@
+import type { RaceFacts } from '#race/facts.gen.ts'
+import { addRunner, draftOf, FILES, idCard, newKey } from '#support/platform/entryFixtures.ts'
+import { type Client, logIn, Refused, type TestBench } from '#support/platform/testBench.ts'
+
+/** A line of a printed regulation: where race.json says it, and what was played. */
+export interface Line {
+  rule: string
+  /** JSON pointers into race.json, or `file#pointer` into an overlay beside it. */
+  says: string[]
+  /** What of the line cannot be said. */
+  lacks?: string
+  /** In the order of their moments; one without `at` is at the moment of the one before. */
+  play: Step[]
+}
+
+interface Person {
+  born?: string
+  woman?: true
+  /** Of a passport. */
+  nationality?: string
+  /** The first six digits of the ID card. */
+  document?: string
+}
+
+export type Step = { at?: string } & (
+  | {
+      do: 'enter'
+      item: string
+      as?: string
+      /** The account of an entry before. */
+      account?: string
+      who?: Person[]
+      form?: Record<string, unknown>
+      /** Answers of the second runner, where they differ. */
+      second?: Record<string, unknown>
+      result?: Record<string, unknown>
+      more?: Record<string, unknown>
+      code?: 'issued'
+      /** A statement that is not accepted. */
+      unsigned?: string
+      coupon?: string
+      address?: string
+      status?: string
+      payable?: number
+      refused?: number | string
+    }
+  | { do: 'pay' | 'look'; as?: string; status?: string; shows?: object }
+  | { do: 'leave'; as?: string; back: number }
+  | { do: 'decide'; as?: string; approved: true; status: string }
+  | { do: 'console'; method?: 'GET' | 'POST'; path: string; body?: object; shows?: object }
+  | { do: 'list'; kind: string; item: string; losses?: number; people: Record<string, Person> }
+  | { do: 'ask'; operation: 'raceH5Detail' | 'itemByRaceIdList' | 'listCollectionSlots'; shows: object }
+)
+
+interface Entered {
+  client: Client
+  entryId: string
+  players: string[]
+  /** When its account logged in. */
+  since: number
+}
+
+const HOURS_OF_A_LOGIN = 12
+
+/** What a step came to, to be compared with what the line says of it. */
+export type Outcome = { found: unknown; wanted: unknown }
+
+/** What tells a season how runners answer: the questions of each project's own forms. */
+export interface Forms {
+  asks(itemId: string, input: string): Promise<readonly string[]>
+}
+
+/** Plays all lines on one platform, step by step in the order of their moments; answers the outcomes of each line. */
+export async function playSeason(
+  bench: TestBench,
+  race: RaceFacts,
+  forms: Forms,
+  lines: readonly Line[],
+  answers: Record<string, unknown>,
+): Promise<Map<string, Outcome[]>> {
+  const outcomes = new Map<string, Outcome[]>()
+  const entered = new Map<string, Entered>()
+  const cards = new Map<string, string>()
+  const timed = lines.flatMap(({ rule, play }) => {
+    let last = Date.parse(race.signUpStart) + 3_600_000
+    return play.map((step) => {
+      last = step.at ? Date.parse(step.at) : last
+      return { rule, step, at: last }
+    })
+  })
+
+  async function person(client: Client, one: Person, listed?: string): Promise<string> {
+    const birthday = one.born ?? '1990-05-12'
+    if (!one.nationality && !one.woman) return (await addRunner(client, birthday, listed)).contestantsId
+    const saved = await client.call('createContestants', {
+      userName: one.nationality ? 'JOHN MILLER' : '林小溪',
+      enUserName: 'JOHN MILLER',
+      userGender: one.woman ? '2' : '1',
+      idType: one.nationality ? '4' : '1',
+      idNumber: one.nationality ? `E${newKey('p').slice(-8)}` : woman(idCard(birthday)),
+      userPhone: '13912345678',
+      birthday,
+      ...(one.nationality && { nationality: one.nationality }),
+    })
+    return saved.contestantsId
+  }
+
+  async function enter(rule: string, step: Extract<Step, { do: 'enter' }>) {
+    const itemId = `${race.raceId}${step.item}`
+    const project = race.items.find((one) => one.itemId === itemId)
+    if (!project) throw new Error(`No project ${step.item}`)
+    const before = step.account ? entered.get(`${rule} ${step.account}`) : undefined
+    const client = before?.client ?? (await bench.runner())
+    const players: string[] = []
+    for (const [index, who] of (step.who ?? [{}]).entries())
+      players.push(await person(client, who, cards.get(`${rule} ${step.as ?? ''}${index || ''}`)))
+    const has = async (input: string, more: Record<string, unknown> = {}) => {
+      const asked = await forms.asks(itemId, input)
+      return Object.fromEntries(Object.entries({ ...answers, ...more }).filter(([field]) => asked.includes(field)))
+    }
+    const runners: Record<string, Record<string, unknown>> = {}
+    for (const [index, id] of players.slice(1).entries()) {
+      const child = (step.who?.[index + 1]?.born ?? '') > '2012'
+      runners[id] = await has('runner', {
+        ...step.form,
+        ...(child && { dressSize: '120' }),
+        ...(index === 0 && step.second),
+      })
+    }
+    const consents = (project.statements ?? []).filter(
+      ({ id, optional, signedBy }) => !optional && !signedBy && id !== step.unsigned,
+    )
+    const { result, more } = step
+    const certificate = result && (await client.call('uploadImage', { file: FILES.png as unknown as string }))
+    const draft = await draftOf(client, itemId, players, {
+      groupId: project.groups?.[0]?.id ?? null,
+      packageId: null,
+      teamName: project.kind === 'team' && !project.roles ? '追风队' : null,
+      form: await has('form', step.form),
+      runners,
+      questionnaire: {},
+      consents: consents.map(({ id, version }) => ({ id, version: String(version) })),
+      ...(result && { result: { ...result, resultCertificate: certificate?.path } }),
+      ...(step.code && { exchangeCode: await issue(itemId) }),
+      ...more,
+    })
+    const { entryId } = await client.call('infoSaveV2', draft)
+    entered.set(`${rule} ${step.as ?? ''}`, { client, entryId, players, since: bench.platform.clock.now() })
+    const coupon = step.coupon ? await client.call('exchangeCoupon', { code: step.coupon }) : null
+    const chosen = { entryId, couponId: coupon?.couponId ?? null }
+    const { payable } = await client.call('orderCalculation', chosen)
+    const { entryStatus } = await client.call('createOrder5AppAsync', { ...chosen, idempotencyKey: newKey('order') })
+    await bench.platform.tick()
+    return { status: entryStatus, payable }
+  }
+
+  async function issue(itemId: string): Promise<string> {
+    const asked = { raceId: race.raceId, itemId, kind: 'invitation', places: 1 }
+    const { codes } = await bench.console<{ codes: string[] }>('POST', 'invitations', asked)
+    return codes[0] ?? ''
+  }
+
+  async function payOrder(client: Client, orderId: string) {
+    const { attemptId } = await client.call('aliH5Prepay', { orderId, attemptKey: newKey('attempt') })
+    await bench.console('POST', `pay/${attemptId}`, {})
+  }
+
+  async function play(rule: string, step: Step): Promise<Outcome | null> {
+    const mine =
+      'as' in step || step.do !== 'console' ? entered.get(`${rule} ${'as' in step ? (step.as ?? '') : ''}`) : null
+    if (step.do === 'enter') {
+      const wanted = { status: step.status, payable: step.payable, refused: step.refused }
+      const told = await enter(rule, step).catch((cause: unknown) => {
+        if (!(cause instanceof Refused)) throw cause
+        const [first] = cause.fieldErrors
+        const said = typeof step.refused === 'string' && first ? first.path : cause.code
+        return step.refused ? { refused: said } : { refused: `${cause.message} ${JSON.stringify(cause.fieldErrors)}` }
+      })
+      return { found: told, wanted: defined(wanted) }
+    }
+    if (step.do === 'ask') {
+      const found = await bench.stranger().call(step.operation, { raceId: race.raceId } as never)
+      return { found, wanted: step.shows }
+    }
+    if (step.do === 'console') {
+      const found = await bench.console(
+        step.method ?? 'POST',
+        step.path,
+        step.method === 'GET' ? undefined : (step.body ?? {}),
+      )
+      return step.shows ? { found, wanted: step.shows } : null
+    }
+    if (step.do === 'list') {
+      const head = ['姓名', '证件号码', ...(step.losses ? ['未中签次数'] : [])]
+      const rows = Object.entries(step.people).map(([name, { born }]) => {
+        const card = idCard(born)
+        cards.set(`${rule} ${name}`, card)
+        return ['张三丰', card, ...(step.losses ? [String(step.losses)] : [])]
+      })
+      const csv = [head, ...rows].map((row) => row.join(',')).join('\n')
+      const itemId = `${race.raceId}${step.item}`
+      const found = await bench.console('POST', `races/${race.raceId}/people`, { kind: step.kind, itemId, csv })
+      return { found, wanted: { added: rows.length } }
+    }
+    if (!mine) throw new Error(`${rule}: nobody has entered before ${JSON.stringify(step)}`)
+    const { client, entryId } = mine
+    if (bench.platform.clock.now() - mine.since > HOURS_OF_A_LOGIN * 3_600_000) {
+      client.token = (await logIn(bench, client)).token
+      mine.since = bench.platform.clock.now()
+    }
+    const detail = () => client.call('detailRegistrationOrder', { entryId })
+    if (step.do === 'decide') await bench.console('POST', `reviews/${entryId}`, { approved: true })
+    if (step.do === 'pay') {
+      const { orderId, payable } = await detail()
+      if (payable === 0) await client.call('zeroPayment', { orderId: orderId ?? '' })
+      else await payOrder(client, orderId ?? '')
+    }
+    if (step.do === 'leave') {
+      const { withdrawal } = await detail()
+      await client.call('withdrawEntry', { entryId, amount: withdrawal?.amount ?? 0 })
+      await bench.platform.tick()
+      return { found: { back: withdrawal?.amount }, wanted: { back: step.back } }
+    }
+    const { entryStatus, ...rest } = await detail()
+    const shows = 'shows' in step ? step.shows : {}
+    const waves = rest.inWaves ? await client.call('queryScoreGroup', { entryId }) : []
+    return { found: { status: entryStatus, waves, ...rest }, wanted: { ...defined({ status: step.status }), ...shows } }
+  }
+
+  for (const { rule, step, at } of timed.toSorted((a, b) => a.at - b.at)) {
+    const list = outcomes.get(rule) ?? []
+    outcomes.set(rule, list)
+    await bench.platform.clock.set(at)
+    await bench.platform.tick()
+    const outcome = await play(rule, step).catch((cause: unknown) => ({
+      found: `${JSON.stringify(step)}: ${cause}`,
+      wanted: step,
+    }))
+    if (outcome) list.push(outcome)
+  }
+  return outcomes
+}
+
+const defined = (facts: object) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+
+const FACTORS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** The same ID card of a woman: an even serial number, and its check digit. */
+function woman(card: string): string {
+  const body = `${card.slice(0, 16)}${(Number(card[16]) + 9) % 10}`
+  return `${body}${'10X98765432'[FACTORS.reduce((total, factor, at) => total + factor * Number(body[at]), 0) % 11]}`
+}
