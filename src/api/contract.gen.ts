@@ -5064,9 +5064,9 @@ export interface Project {
       max: Fen
     } | null
     /**
-     * Nobody enters without
+     * Without as much nobody enters; null where nothing has to be given
      */
-    required: boolean
+    least: Fen | null
   } | null
   statements: StatementVersion[]
   /**

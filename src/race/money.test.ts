@@ -328,7 +328,7 @@ describe('a price for the first places', () => {
       ['Runners from abroad', 48_000],
       ['Standard', 10_000],
     ]
-    expect(named(3)).toEqual([others[0], ['First 50 places, 3 left', 7_000], others[1]])
+    expect(named(3)).toEqual([others[0], ['first 50 places, 3 left', 7_000], others[1]])
     expect(named(0)).toEqual(others)
     expect([1, 0].map((left) => usualFee(own, NOW, { early: left }))).toEqual([7_000, 10_000])
   })

@@ -3,7 +3,7 @@ import type { Lang } from '#lib/language.ts'
 import { listConditions } from './conditions.ts'
 import { acceptedIdTypes } from './entrants.ts'
 import { isForAnybody, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
-import { findDonation, freeAmount, listAddOns, mostOf } from './extras.ts'
+import { findDonation, freeAmount, leastDonation, listAddOns, mostOf } from './extras.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
 import { findPostage, packsSentAt } from './mailing.ts'
 import { listPrices, nextPrices, type PricesLeft, refundRules, usualFee } from './money.ts'
@@ -242,8 +242,8 @@ function qualifyingView(race: RaceFacts, project: ProjectFacts) {
 function donationView(race: RaceFacts, project: ProjectFacts) {
   const donation = findDonation(race, project)
   if (!donation) return null
-  const { name, contents = NO_TEXT, presets = [], required = false } = donation
-  return { name, contents, presets, free: freeAmount(donation), required }
+  const { name, contents = NO_TEXT, presets = [] } = donation
+  return { name, contents, presets, free: freeAmount(donation), least: leastDonation(race, project) }
 }
 
 const CLOSED = { signUpNotStarted: 'notStarted', signUpEnded: 'ended' } as const

@@ -101,7 +101,7 @@ const listed = async (itemId: string) => (await offered(itemId))?.prices.map(({ 
 
 test('the first places cost less; who comes late is told before paying, and what is given back is sold again', async () => {
   const itemId = await raceOf({ prices: [EARLY] })
-  expect(await listed(itemId)).toEqual(['Launch price · First 2 places, 2 left 10000', 'Standard 16000'])
+  expect(await listed(itemId)).toEqual(['Launch price · first 2 places, 2 left 10000', 'Standard 16000'])
   expect((await offered(itemId))?.fee).toBe(10_000)
   const first = await entered(itemId, 10_000)
   // Sees the last cheap place while another takes it.
@@ -117,7 +117,7 @@ test('the first places cost less; who comes late is told before paying, and what
   expect([await priceOf(first), await priceOf(second)]).toEqual([10_000, 10_000])
   // The order that ends gives its place at the price back.
   await second.client.call('cancelOrder', { orderId: second.orderId })
-  expect(await listed(itemId)).toEqual(['Launch price · First 2 places, 1 left 10000', 'Standard 16000'])
+  expect(await listed(itemId)).toEqual(['Launch price · first 2 places, 1 left 10000', 'Standard 16000'])
   await submit(late, entryId, 10_000)
   await bench.platform.tick()
   expect(await priceOf({ client: late, entryId })).toBe(10_000)
@@ -141,7 +141,7 @@ test('a group takes what is left of the cheap places, in the order of its runner
 test('it ends at its moment too, however many are left', async () => {
   const itemId = await raceOf({ prices: [{ ...EARLY, until: '2026-12-20T00:00:00+08:00' }] })
   const before = await bench.platform.clock.now()
-  expect(await listed(itemId)).toEqual(['Launch price · First 2 places, 2 left 10000', 'Standard 16000'])
+  expect(await listed(itemId)).toEqual(['Launch price · first 2 places, 2 left 10000', 'Standard 16000'])
   await bench.platform.clock.set(Date.parse('2026-12-20T00:00:01+08:00'))
   expect(await listed(itemId)).toEqual(['Standard 16000'])
   await bench.platform.clock.set(before)
@@ -177,7 +177,7 @@ const GIFT = {
 test('a charity place is not had without its gift, which no withdrawal gives back', async () => {
   const itemId = await raceOf({ donation: GIFT, refundable: true })
   const project = await offered(itemId)
-  expect(project?.donation).toMatchObject({ required: true, presets: [200_000, 300_000] })
+  expect(project?.donation).toMatchObject({ least: 200_000, presets: [200_000, 300_000] })
   expect(project?.conditions.map(({ en }) => en)).toContain(
     'A gift of at least ¥2,000 (Charity gift), not refunded if you withdraw',
   )
