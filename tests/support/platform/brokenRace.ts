@@ -8,6 +8,8 @@ export interface JudgedRace {
   addOns: readonly { id: string; quota: number }[]
   /** Sizes with a stock, and the projects that share it; null for all. */
   sizes?: readonly { id: string; stock: number; items: readonly string[] | null }[]
+  /** Slots to collect packs in, with how many have one. */
+  slots?: readonly { id: string; capacity: number; booked: number }[]
   /** Codes that open the race to so many runners. */
   codes: readonly { code: string; places: number }[]
   entries: readonly JudgedEntry[]
@@ -48,6 +50,7 @@ export function brokenRace(race: JudgedRace): string[] {
     ...oversold(race),
     ...oversoldAddOns(race),
     ...oversoldSizes(race),
+    ...overbookedSlots(race),
     ...overusedCodes(race),
     ...doubleEntries(race),
     ...race.entries.flatMap(brokenEntry),
@@ -86,6 +89,12 @@ function oversoldSizes({ sizes = [], entries }: JudgedRace): string[] {
     const held = runners.filter(({ size, status }) => size === id && isActive(status)).length
     return held > stock ? [`size ${id}: ${held} of ${stock} held`] : []
   })
+}
+
+function overbookedSlots({ slots = [] }: JudgedRace): string[] {
+  return slots.flatMap(({ id, capacity, booked }) =>
+    booked > capacity ? [`slot ${id}: ${booked} of ${capacity} booked`] : [],
+  )
 }
 
 function overusedCodes({ codes, entries }: JudgedRace): string[] {
