@@ -369,6 +369,57 @@ test('the same crowd without the lock pays the price of the first places more of
   expect(await brokenInvariants(bench.platform.db, raceId)).toContainEqual(expect.stringMatching(/price early: \d+ of/))
 }, 600_000)
 
+/** `npm run oversell` plays the large form. */
+const SLOT = process.env.OVERSELL ? { clients: 200, places: 20 } : { clients: 40, places: 8 }
+
+test('a crowd with places books the same slot at once: as many as it has; the rest wait, and follow in turn', async () => {
+  races += 1
+  const raceId = String(1_000_200_000 + races)
+  const [model] = testRaces()
+  const [item] = model?.items ?? []
+  const [slot] = model?.collection?.slots ?? []
+  if (!model?.collection || !item || !slot) throw new Error('no model race')
+  const { packages: _, ...free } = item
+  const itemId = `${raceId}00`
+  const slots = [{ ...slot, id: 'early', capacity: SLOT.places }]
+  const collection = { ...model.collection, slots }
+  await bench.platform.reload([{ ...model, raceId, collection, items: [{ ...free, itemId, fee: 0, quota: 1_000 }] }])
+  const crowd = clients.slice(0, SLOT.clients)
+  while (crowd.length < SLOT.clients) crowd.push(await bench.runner())
+  const bookers: { client: Client; entryId: string; orderId: string }[] = []
+  for (const client of crowd) {
+    const { contestantsId } = await addRunner(client)
+    const draft = await draftOf(client, itemId, [contestantsId], { packageId: null })
+    const { entryId } = await client.call('infoSaveV2', draft)
+    const { orderId } = await client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
+    bookers.push({ client, entryId, orderId: orderId ?? '' })
+  }
+  await makeAll()
+  await Promise.all(bookers.map(({ client, orderId }) => client.call('zeroPayment', { orderId })))
+  const book = (waits: boolean) =>
+    Promise.allSettled(
+      bookers.map(({ client, entryId }) => client.call('bookCollectionSlot', { entryId, slotId: 'early', waits })),
+    )
+  const first = await book(false)
+  const winners = bookers.filter((_, at) => first[at]?.status === 'fulfilled')
+  const refused = first.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  expect(refused).toEqual(Array(SLOT.clients - SLOT.places).fill(2027005))
+  const broken = () => brokenInvariants(bench.platform.db, raceId)
+  const seen = async () => {
+    const [one] = bookers
+    const [slot] = (await one?.client.call('listCollectionSlots', { entryId: one.entryId })) ?? []
+    return [slot?.left, slot?.waiting]
+  }
+  expect(winners).toHaveLength(SLOT.places)
+  expect(await broken()).toEqual([])
+  await book(true)
+  expect(await seen()).toEqual([0, SLOT.clients - SLOT.places])
+  // All give theirs back at once: each place goes to who has waited longest, none is free and none double.
+  await Promise.all(winners.map(({ client, entryId }) => client.call('cancelCollectionBooking', { entryId })))
+  expect(await seen()).toEqual([0, SLOT.clients - 2 * SLOT.places])
+  expect(await broken()).toEqual([])
+}, 600_000)
+
 test('one registration submitted 30 times at once makes one order, whatever the keys', async () => {
   const { entrants } = await crowd()
   const [first] = entrants

@@ -33,6 +33,8 @@ export const PROJECTS: readonly Project[] = [
   project('reviewed', 'submitReview', 2),
 ]
 export const SHUTTLES = 3
+/** Shirts of one size, over all projects. */
+export const SHIRTS = 4
 export const DOCUMENTS = 8
 export const OFF = 20
 export const COUPONS = 2
@@ -59,7 +61,7 @@ export interface Change {
 
 export interface Entry extends JudgedEntry {
   project: Project
-  runners: { status: Status; document: string }[]
+  runners: { status: Status; document: string; size: string }[]
   lines: PriceLine[]
   fit: Record<'eligible' | 'signed' | 'consentsCurrent' | 'membersComplete', boolean>
   wantsCoupon: boolean
@@ -78,6 +80,10 @@ export const GIVEN_BACK: readonly Status[] = ['LOST', 'REJECTED', 'EXPIRED', 'CA
 
 export const isIn = ({ runners }: Entry) => runners.some(({ status }) => isActive(status))
 export const unitsOf = ({ addOns }: Entry) => addOns.reduce((sum, one) => sum + one.units, 0)
+
+/** Shirts of a size that its active runners have. */
+export const shirtsOf = ({ runners }: Entry, size: string) =>
+  runners.filter((runner) => isActive(runner.status) && runner.size === size).length
 
 /** Places of a project that others than one entry leave, changes that wait for their payment among them. */
 export function placesLeft(entries: readonly Entry[], { itemId, places, ballot }: Project, except?: Entry): number {

@@ -24,7 +24,9 @@ import {
   priceOf,
   type Random,
   type RegistrationEvent,
+  SHIRTS,
   SHUTTLES,
+  shirtsOf,
   stateOf,
   unitsOf,
 } from './entry.ts'
@@ -116,7 +118,9 @@ export class World implements Books {
       entryId: `entry ${this.entries.length}`,
       itemId: chosen.itemId,
       project: chosen,
-      runners: documents.map((document) => ({ status: 'DRAFT', document: String(document) })),
+      runners: documents.map((document) => {
+        return { status: 'DRAFT', document: String(document), size: document % 3 === 0 ? 'L' : 'M' }
+      }),
       addOns: [{ id: 'shuttle', units: this.random(3) }].filter(({ units }) => units > 0),
       lines: lineOf('entry', this.random(4) === 0 ? 0 : chosen.price, documents.length),
       fit: { eligible: yes(), signed: yes(), consentsCurrent: yes(), membersComplete: yes() },
@@ -154,13 +158,15 @@ export class World implements Books {
   private facts(entry: Entry): GuardFacts {
     const others = this.entries.filter((one) => one !== entry)
     const sold = others.filter(isIn).reduce((sum, one) => sum + unitsOf(one), 0)
+    const worn = others.reduce((sum, one) => sum + shirtsOf(one, 'M'), 0)
+    const wanted = entry.runners.filter(({ size }) => size === 'M').length
     const needed = entry.runners.filter(({ status }) => status === stateOf(entry)).length
     return {
       ...entry.fit,
       windowOpen: this.signUpOpen,
       noActiveEntry: !entry.runners.some(({ document }) => isEntered(this.entries, document, entry)),
       quotaFree: placesLeft(this.entries, entry.project, entry) >= needed,
-      addOnsFree: sold + unitsOf(entry) <= SHUTTLES,
+      addOnsFree: sold + unitsOf(entry) <= SHUTTLES && worn + wanted <= SHIRTS,
       priceZero: priceOf(entry) === 0,
       policyRevives: entry.project.revives && !this.calledOff && (!entry.lowered || entry.hasCoupon),
       confirmed: stateOf(entry) === 'CONFIRMED',
@@ -462,6 +468,7 @@ export class World implements Books {
       ...brokenRace({
         projects: PROJECTS,
         addOns: [{ id: 'shuttle', quota: SHUTTLES }],
+        sizes: [{ id: 'M', stock: SHIRTS, items: null }],
         codes: [],
         entries: this.entries,
       }),

@@ -83,6 +83,18 @@ const CASES: Case[] = [
     breaks: { 'mailing.items.0': 'race.addOn' },
   },
   { race: { mailing: { until: at('2027-02-01') } }, breaks: { 'mailing.until': 'race.time.packsSent' } },
+  {
+    race: { mailing: { until: at('2027-03-01'), addOn: 'post' } },
+    breaks: { 'mailing.addOn': 'race.mailing.addOn' },
+  },
+  {
+    race: { mailing: { until: at('2027-03-01'), addOn: 'a' }, addOns: [{ ...ADD_ON, max: 2 }] },
+    breaks: { 'mailing.addOn': 'race.mailing.several' },
+  },
+  {
+    race: { mailing: { until: at('2027-03-01'), addOn: 'a', items: [ITEM.itemId] }, addOns: [ADD_ON] },
+    breaks: { 'mailing.items': 'race.mailing.itemsToo' },
+  },
   { race: { mailing: { until: at('2027-04-19') } }, breaks: { 'mailing.until': 'race.time.packsSent' } },
   {
     race: {

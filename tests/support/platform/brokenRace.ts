@@ -10,6 +10,8 @@ export interface JudgedRace {
   sizes?: readonly { id: string; stock: number; items: readonly string[] | null }[]
   /** Prices for the first places of a project, and how many there are. */
   prices?: readonly { itemId: string; id: string; first: number }[]
+  /** Slots to collect packs in, with how many have one. */
+  slots?: readonly { id: string; capacity: number; booked: number }[]
   /** Codes that open the race to so many runners. */
   codes: readonly { code: string; places: number }[]
   entries: readonly JudgedEntry[]
@@ -56,6 +58,7 @@ export function brokenRace(race: JudgedRace): string[] {
     ...oversoldAddOns(race),
     ...oversoldSizes(race),
     ...oversoldPrices(race),
+    ...overbookedSlots(race),
     ...overusedCodes(race),
     ...doubleEntries(race),
     ...race.entries.flatMap(brokenEntry),
@@ -102,6 +105,12 @@ function oversoldSizes({ sizes = [], entries }: JudgedRace): string[] {
     const held = runners.filter(({ size, status }) => size === id && isActive(status)).length
     return held > stock ? [`size ${id}: ${held} of ${stock} held`] : []
   })
+}
+
+function overbookedSlots({ slots = [] }: JudgedRace): string[] {
+  return slots.flatMap(({ id, capacity, booked }) =>
+    booked > capacity ? [`slot ${id}: ${booked} of ${capacity} booked`] : [],
+  )
 }
 
 function overusedCodes({ codes, entries }: JudgedRace): string[] {

@@ -18,6 +18,9 @@ export type TimelineEvent =
   | { do: 'leave'; which: number }
   /** To the other first-come project, which costs more or less, to the next race, or of its runner. */
   | { do: 'change'; which: number; to: 'other' | 'nextRace' | 'runner' }
+  /** A slot to collect the packs of an entry that has a place, or none any more. */
+  | { do: 'book'; which: number; slot: 'one' | 'two'; waits: boolean }
+  | { do: 'unbook'; which: number }
   /** On the day of the draw, which comes with it: the list is frozen, drawn, and drawn again from its file. */
   | { do: 'draw'; item: typeof ITEM.prepaid | typeof ITEM.drawn }
   | { do: 'callOff'; how: 'cancelled' | 'deferred' }
@@ -86,6 +89,11 @@ export const timelineEvent: fc.Arbitrary<TimelineEvent> = fc.oneof(
       ),
     }),
   },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: one('book'), which, slot: fc.constantFrom('one', 'two'), waits: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: one('unbook'), which }) },
   { weight: 1, arbitrary: fc.record({ do: one('draw'), item: fc.constantFrom(ITEM.prepaid, ITEM.drawn) }) },
   {
     weight: 2,
@@ -124,6 +132,7 @@ const PART: TimelineEvent = { ...PAY, received: 5_000 }
 const MORE: TimelineEvent = { ...PAY, received: 20_000 }
 const CHANGE: TimelineEvent = { do: 'change', which: 0, to: 'other' }
 const LEAVE: TimelineEvent[] = [{ do: 'withdraw', which: 0 }, TICK]
+const book = (waits: boolean): TimelineEvent => ({ do: 'book', which: 0, slot: 'one', waits })
 const enterAndPay = (item: number, more: object = {}): TimelineEvent[] => [...enterAndPrepay(item, more), PAY]
 const DRAW = { prepaid: { do: 'draw', item: ITEM.prepaid }, drawn: { do: 'draw', item: ITEM.drawn } } as const
 
@@ -142,6 +151,18 @@ export const KNOWN_TIMELINES: TimelineEvent[][] = [
   [enter(ITEM.approval), { do: 'review', which: 0, approved: true }, TICK, PREPAY, PAY],
   [enter(ITEM.approval), ...wait(200)],
   [...enterAndPrepay(ITEM.team), ...OVERDUE, ...enterAndPrepay(ITEM.team), ...LATE],
+  // A slot of which there is one goes on to who waits for it when its entry is left.
+  [
+    ...enterAndPay(ITEM.late),
+    book(false),
+    ...enterAndPay(ITEM.noLate, { who: 1 }),
+    book(false),
+    book(true),
+    { do: 'withdraw', which: 1 },
+    TICK,
+    book(false),
+    { do: 'unbook', which: 0 },
+  ],
   // Part of the price, then more than the rest; part of it and nothing more in time; and an entry that is refused.
   [
     ...enterAndPrepay(ITEM.late),

@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { computeReceived } from '#platform/sandbox/provider/provider.ts'
 import { providerRefunds, trades } from '#platform/sandbox/provider/tables.ts'
+import { bookings } from '#platform/tables/bookings.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { coupons, invitations } from '#platform/tables/coupons.ts'
 import { entries, entryAddOns, registrations, transitions } from '#platform/tables/entries.ts'
@@ -49,6 +50,7 @@ async function rowsOf(db: Database, raceId: string) {
     covers: await db.select().from(orderRegistrations).where(inArray(orderRegistrations.orderId, orderIds)),
     ledger: await db.select().from(ledger).where(inArray(ledger.orderId, orderIds)),
     addOns: await db.select().from(entryAddOns).where(eq(entryAddOns.raceId, raceId)),
+    bookings: await db.select().from(bookings).where(eq(bookings.raceId, raceId)),
     codes: await db.select().from(invitations).where(eq(invitations.raceId, raceId)),
     coupons: await db.select().from(coupons).where(inArray(coupons.entryId, entryIds)),
     audit: await db
@@ -78,6 +80,9 @@ function judged(rows: Rows): JudgedRace {
     prices: rows.projects.flatMap(({ itemId, facts }) =>
       (facts.prices ?? []).flatMap(({ id = '', first }) => (first === undefined ? [] : [{ itemId, id, first }])),
     ),
+    slots: (rows.race?.facts.collection?.slots ?? []).map(({ id, capacity }) => {
+      return { id, capacity, booked: rows.bookings.filter(({ slotId }) => slotId === id).length }
+    }),
     codes: rows.codes,
     entries: rows.entries.map(({ entryId, itemId, invitation, terms }) => ({
       entryId,

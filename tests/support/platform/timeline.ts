@@ -18,7 +18,8 @@ let races = 0
 
 /**
  * A race of its own for every sequence: two first-come projects, a ballot paid before the draw and one paid after it, an
- * approval, a team of two that one may leave; with shirts of which there are few, a price for the first places, changes, a coupon for everybody, and a ladder whose steps pass within the hours.
+ * approval, a team of two that one may leave; with shirts and slots of which there are few, a price for the first places,
+ * changes, a coupon for everybody, and a ladder whose steps pass within the hours.
  */
 export async function freshTimeline(bench: TestBench, runners: Client[]): Promise<Timeline> {
   races += 1
@@ -126,6 +127,7 @@ export class Timeline {
     else if (what.do === 'draw') await this.draw(`${this.raceId}0${what.item}`)
     else if (what.do === 'callOff') await bench.console('POST', 'callOff', { raceId: this.raceId, how: what.how })
     else if (what.do === 'refunds') await this.seeToRefunds(what.how)
+    else if (what.do === 'book' || what.do === 'unbook') await this.collect(what)
     else if (what.do === 'withdraw' || what.do === 'leave' || what.do === 'change') await this.onEntry(what)
     else await this.onOrder(what)
   }
@@ -165,6 +167,18 @@ export class Timeline {
     const { orderId } = await runner.call('modifyForApp', asked)
     const again = await runner.call('modifyForApp', asked)
     if (again.orderId !== orderId) throw new Error('one change made two orders')
+  }
+
+  private async collect(what: Extract<TimelineEvent, { do: 'book' | 'unbook' }>): Promise<void> {
+    const placed = await this.placed()
+    const entry = newest(
+      this.entryIds.filter(({ entryId }) => placed.has(entryId)),
+      what.which,
+    )
+    if (!entry) return
+    const { runner, entryId } = entry
+    if (what.do === 'unbook') await runner.call('cancelCollectionBooking', { entryId })
+    else await runner.call('bookCollectionSlot', { entryId, slotId: what.slot, waits: what.waits })
   }
 
   /** Two of three want the size of which there are few. */
