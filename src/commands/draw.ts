@@ -5,6 +5,7 @@ import { faultText } from '#lib/faultText.ts'
 import { operatorError, type Words } from '#lib/words.ts'
 import type { DrawResult } from '#race/draw.ts'
 import { type CheckedDraw, checkDraw, type DrawFault, frozenFaults } from '#race/drawCheck.ts'
+import { isSure } from '#race/losses.ts'
 import { defineCommand, json, type Terminal } from './command.ts'
 
 const SHOWN = 20
@@ -64,6 +65,12 @@ function tellDraw({ head, tickets, listHash, commitment, drawn }: CheckedDraw, {
   const runners = tickets.reduce((sum, { places }) => sum + places, 0)
   out(message('draw.project', { race: head.race, project: head.project, itemId: head.itemId }))
   out(message('draw.frozen', { frozenAt: head.frozenAt, tickets: tickets.length, runners, places: head.places }))
+  const { lostBefore } = head
+  if (lostBefore) {
+    const lost = tickets.filter(({ losses = 0 }) => losses > 0).length
+    const sure = tickets.filter(({ losses }) => isSure(lostBefore, losses)).length
+    out(message('draw.lostBefore', { lost, weights: lostBefore.weights ?? [1], sure }))
+  }
   out(message('draw.list', { listHash }))
   out(message('draw.commitment', { commitment }))
   if (!drawn) {

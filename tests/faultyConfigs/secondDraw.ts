@@ -55,7 +55,7 @@ export const SECOND_DRAWS: Faulty[] = [
       find: `,\n        ${DRAW_AT}`,
       put: '',
       line: '"secondDraw"',
-      code: 'shape.missing',
+      code: 'shape.required',
       path: 'items[1].secondDraw',
       hint: 'drawAt',
     },

@@ -287,10 +287,14 @@ export class World implements Books {
     for (let left = waiting.length; left > 0; left -= 1) {
       const [entry] = waiting.splice(this.random(left), 1)
       if (!entry || this.give(entry, 'drawnPaid', 'drawnUnpaid')) continue
-      if (entry.waits)
-        this.move(entry, this.isPaid(entry) || this.random(2) === 0 ? 'notDrawnWaits' : 'notDrawnYet', {})
+      if (entry.waits) this.move(entry, this.hasSecondDraw(entry) ? 'notDrawnYet' : 'notDrawnWaits', {})
       else this.lose(entry, 'notDrawn')
     }
+  }
+
+  /** Every other entry's ballot has one. */
+  private hasSecondDraw(entry: Entry): boolean {
+    return !this.isPaid(entry) && this.entries.indexOf(entry) % 2 === 0
   }
 
   private isPaid({ orders, project: { submit } }: Entry): boolean {
@@ -319,8 +323,9 @@ export class World implements Books {
     // As places come free for who waits: somebody who has one leaves.
     const placed = this.entries.find((one) => one.project === entry.project && stateOf(one) === 'CONFIRMED')
     if (placed && this.random(2) === 0) this.withdraw(placed)
-    if (this.random(20) === 0) this.lose(entry, this.random(2) === 0 ? 'waitlistEnded' : 'notDrawnSecond')
-    else this.give(entry, 'offeredPaid', this.random(2) === 0 ? 'offered' : 'drawnSecond')
+    const second = this.hasSecondDraw(entry)
+    if (this.random(20) === 0) this.lose(entry, second ? 'notDrawnSecond' : 'waitlistEnded')
+    else this.give(entry, 'offeredPaid', second ? 'drawnSecond' : 'offered')
   }
 
   /** Who waits for a place mostly stays, and gets all back; others by the ladder. */

@@ -936,6 +936,7 @@ export interface Messages {
   "draw.project": 'race' | 'project' | 'itemId'
   "draw.frozen": 'frozenAt' | 'tickets' | 'runners' | 'places'
   "draw.list": 'listHash'
+  "draw.lostBefore": 'lost' | 'weights' | 'sure'
   "draw.commitment": 'commitment'
   "draw.notDrawnYet": 'publicValue' | 'publicAt'
   "draw.seed": 'seed'

@@ -58,6 +58,23 @@ const project = (changes: JsonObject): JsonObject => ({ ...race, items: [{ ...ma
 
 it.each<[string, JsonObject, string, string]>([
   [
+    'what draws lost before give',
+    project({ lostBefore: { weights: [2, 3], sureAfter: 4 } }),
+    '全程马拉松的往届未中签设为（各次数的份数 2、3；保证名额的次数 4）',
+    'Marathon: draws lost before set to (lots by losses 2, 3; losses for a sure place 4)',
+  ],
+  [
+    'a second draw',
+    project({
+      secondDraw: {
+        publicValue: { name: words('排列5', 'Pick 5'), at: '2027-03-19T21:30:00+08:00' },
+        drawAt: '2027-03-20T10:00:00+08:00',
+      },
+    }),
+    '全程马拉松的第二轮抽签设为（公开数值 （名称 “排列5”；揭晓时间 2027年3月19日 21:30）；公布时间 2027年3月20日 10:00）',
+    'Marathon: second draw set to (its public value (name “Pick 5”; when it is known 19 Mar 2027, 21:30); its moment 20 Mar 2027, 10:00)',
+  ],
+  [
     'a price',
     project({ fee: 18_000 }),
     '全程马拉松的费用从 150 元改为 180 元',
