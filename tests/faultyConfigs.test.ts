@@ -16,6 +16,7 @@ import { FORMS } from './faultyConfigs/forms.ts'
 import { OFFERS, STANDARDS } from './faultyConfigs/offers.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
 import { RACES } from './faultyConfigs/races.ts'
+import { RESIDENTS } from './faultyConfigs/residents.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SERIES } from './faultyConfigs/series.ts'
 import { SIZES } from './faultyConfigs/sizes.ts'
@@ -32,6 +33,7 @@ const ALL = [
   ...CHANGES,
   ...BALLOTS,
   ...SIZES,
+  ...RESIDENTS,
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,

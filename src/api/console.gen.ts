@@ -1051,6 +1051,10 @@ export interface ConsoleProject {
   quota: number
   taken: number
   reserved: number
+  /**
+   * The part of it that residents are kept
+   */
+  forResidents: number
   left: number
   invitation: boolean
   /**
@@ -1233,6 +1237,7 @@ export interface RaceDay {
     quota: number
     taken: number
     reserved: 0
+    forResidents: 0
     left: number
   }[]
   hours: {

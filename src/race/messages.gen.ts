@@ -19,6 +19,8 @@ export interface Refusals {
   "signUpEnded": never
   "soldOut": never
   "notEnoughPlaces": never
+  "residentsOnly": 'who' | 'left' | 'date'
+  "residentsPlace": 'who' | 'date'
   "appOnly": never
   "tooYoung": never
   "tooOld": never
@@ -124,6 +126,9 @@ export interface Messages {
   "account.back": 'sum'
   "conditions.same": 'name'
   "conditions.perAccount": 'most'
+  "conditions.residents.card": 'share' | 'who' | 'prefixes' | 'date'
+  "conditions.residents.permit": 'share' | 'who' | 'prefixes' | 'date'
+  "conditions.residents.left": 'who' | 'left'
   "conditions.women.only": never
   "conditions.men.only": never
   "conditions.women.exactly": 'max'

@@ -13,7 +13,7 @@ import { endOverdueHold } from '#platform/payment/endHold.ts'
 import { recordConsents } from '#platform/personal/consents.ts'
 import { addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import { findProject, type ProjectRow } from '#platform/raceStore/findProject.ts'
-import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
+import { lockQuota, markResidents, reservedFor } from '#platform/raceStore/quota.ts'
 import { loadForms, loadStatements } from '#platform/raceStore/releases.ts'
 import { lockStock } from '#platform/raceStore/stock.ts'
 import {
@@ -25,7 +25,7 @@ import {
   requireEntry,
   requireOwnEntry,
 } from '#platform/records.ts'
-import { isAlone, loadKnownRunners, loadLeft, lockAccounts } from '#platform/registration/knownEntry.ts'
+import { isAlone, loadKnownRunners, loadLeft, lockAccounts, toLeft } from '#platform/registration/knownEntry.ts'
 import { loadSignatures } from '#platform/registration/knownSignatures.ts'
 import { listChosenSizes } from '#platform/registration/runnerAnswers.ts'
 import { loadCoSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
@@ -37,6 +37,7 @@ import { type Judgement, judgeEntry } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { KnownAt } from '#race/knownEntry.ts'
 import { listRefundRules, type PriceLine, priceEntry } from '#race/money.ts'
+import { isResident } from '#race/residents.ts'
 import type { EventOf } from '#race/states.ts'
 import { findStart, holdMs } from '#race/times.ts'
 import { pickPartPaidBy, toPricedEntry, type WholeEntry } from './price.ts'
@@ -135,17 +136,19 @@ async function submitDraft(
   // One entry's places are all or nothing.
   const { invitation } = entry
   const rightsOpen = await lockRights(tx, entryId, runners)
-  const reserved = reservedFor(invitation, runners)
+  const living = runners.map((runner) => ({ ...runner, resident: isResident(project.facts, runner) }))
+  const reserved = reservedFor(invitation, living, now)
   const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock, ...reserved }) : null
   const wanted = { project: project.facts, addOns: addOns.map(({ addOnId }) => addOnId), sizes: known.sizes }
   const stock = await lockStock(tx, race.facts, wanted, { lock })
-  const left = { places: quota?.left ?? 0, addOns: stock.addOns }
+  const left = toLeft(quota, stock.addOns)
   const judged = judgeEntry('submit', { ...known, rightsOpen, left, sizesLeft: stock.sizes })
   refuse(judged, project.facts)
   const alone = isAlone(race.facts)
   if (runners.some((runner) => runner.alone !== alone)) {
     await tx.update(registrations).set({ alone }).where(eq(registrations.entryId, entryId))
   }
+  await markResidents(tx, project.facts, runners)
   const moved = await moveRegistrations(tx, runners, { event: kind.event, guards: judged.guards, cause })
   if (!moved.moved) throw new Failure('registrationEnded')
   if (coupon) await reserveCoupon(tx, coupon.couponId, { entryId })
@@ -230,7 +233,7 @@ async function knownSubmit(
   // Locked until the submit is done: two entries cannot both take its last place.
   const invitation = code ? await loadInvitation(tx, await lockInvitation(tx, code), now, entryId) : null
   const sizes = listChosenSizes(forms, entry.runners)
-  const rights = entry.runners.map((one) => one.deferredFrom)
+  const living = entry.runners.map((one) => ({ ...one, resident: isResident(project, one) }))
   const own = runners.filter((_, index) => entry.runners[index]?.userId === userId)
   return {
     ...picked,
@@ -240,7 +243,7 @@ async function knownSubmit(
     code,
     invitation,
     sizes,
-    ...(await loadLeft(tx, { race, row, rights }, { addOns: chosen, sizes }, code)),
+    ...(await loadLeft(tx, { race, row }, { addOns: chosen, sizes }, reservedFor(code, living, now))),
     rightsOpen: null,
     answered: entry.runners.map(({ answers }) => ({ answers, input: 'form', path: '' })),
     consents,

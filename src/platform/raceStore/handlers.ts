@@ -91,14 +91,14 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
     const row = all.find((one) => one.itemId === itemId)
     return (row && toProjectRow(row, race.facts)) ?? []
   })
-  const quotas = await readQuotas(db, rows)
+  const quotas = await readQuotas(db, rows, { now })
   const calledOff = race.calledOff?.how ?? null
   const addOns = await addOnsLeft(db, race.facts)
   const holdings = await loadHoldings(db, race.facts)
   return rows.map((row) => {
-    const { quota, left, reserved } = quotas.get(row.itemId) ?? toQuota(row, 0)
+    const { quota, left, reserved, forResidents } = quotas.get(row.itemId) ?? toQuota(row, 0)
     const sizes = sizesLeft(race.facts, row.facts, holdings)
-    return projectView(race.facts, row.facts, { quota, left, reserved, addOns, sizes, calledOff }, now)
+    return projectView(race.facts, row.facts, { quota, left, reserved, forResidents, addOns, sizes, calledOff }, now)
   })
 }
 

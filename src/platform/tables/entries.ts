@@ -104,6 +104,8 @@ export const registrations = pgTable(
     remark: text(),
     /** The deferred registration whose place this one uses. */
     deferredFrom: longId('deferred_from'),
+    /** Its place is one that the project keeps for residents, from the submit on. */
+    resident: boolean().notNull().default(false),
     /** It has to be the runner's only one of the race; else of the project. */
     alone: boolean().notNull().default(true),
     /** From the submit to an end; unique by document while true. */

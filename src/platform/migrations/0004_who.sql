@@ -1,0 +1,1 @@
+ALTER TABLE "registrations" ADD COLUMN "resident" boolean DEFAULT false NOT NULL;
