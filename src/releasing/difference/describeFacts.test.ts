@@ -80,7 +80,7 @@ it.each<[string, JsonObject, string, string]>([
       },
     }),
     '全程马拉松的本地居民名额设为（占名额的比例 30%；叫法 “无锡居民”；身份证号开头 “3202”；保留到 2027年1月20日 20:00）',
-    'Marathon: residents’ share set to (part of the places 30%; what they are called “residents of Wuxi”; first digits of the ID number “3202”; kept until 20 Jan 2027, 20:00)',
+    'Marathon: residents’ share set to (part of the places 30 %; what they are called “residents of Wuxi”; first digits of the ID number “3202”; kept until 20 Jan 2027, 20:00)',
   ],
   [
     'fewer shirts of a size',
