@@ -19,6 +19,7 @@ import { PAGES } from './faultyConfigs/pages.ts'
 import { POSTING } from './faultyConfigs/posting.ts'
 import { GIFTS, GROUP_PRICES, PRICES } from './faultyConfigs/prices.ts'
 import { RACES } from './faultyConfigs/races.ts'
+import { RESIDENTS } from './faultyConfigs/residents.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SECOND_DRAWS } from './faultyConfigs/secondDraw.ts'
 import { SERIES } from './faultyConfigs/series.ts'
@@ -42,6 +43,7 @@ const ALL = [
   ...PRICES,
   ...GIFTS,
   ...GROUP_PRICES,
+  ...RESIDENTS,
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,

@@ -1067,6 +1067,10 @@ export interface ConsoleProject {
   quota: number
   taken: number
   reserved: number
+  /**
+   * The part of it that residents are kept
+   */
+  forResidents: number
   left: number
   invitation: boolean
   /**
@@ -1277,6 +1281,7 @@ export interface CountedStock {
   quota: number
   taken: number
   reserved: 0
+  forResidents: 0
   left: number
 }
 /**

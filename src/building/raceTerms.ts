@@ -158,6 +158,7 @@ function termsOf({ source, facts }: ConfigModel['races'][number], entries: Entry
       ...unasked,
       ...changeFaults(source, facts, entries),
       ...sharedFaults(source, facts, entries),
+      ...permitFaults(source, facts, entries),
       ...sizeFaults(source, facts, entries),
     ],
   }
@@ -195,6 +196,17 @@ function sharedFaults(source: Source, facts: RaceFacts, entries: EntryPages): Fi
       const fault = finding('race.sameForTeam.notAsked', { route: ENTRY_ROUTE, field, ...suggestion(field, asked) })
       return [findingAt(source, ['items', at, 'sameForTeam', index, 'field'], fault)]
     })
+  })
+}
+
+/** A permit that makes a runner a resident, and that no page of its project asks. */
+function permitFaults(source: Source, facts: RaceFacts, entries: EntryPages): Finding[] {
+  return facts.items.flatMap(({ itemId, residents }, at) => {
+    const asked = askedOn(pagesOf(entries, itemId))
+    const field = residents?.permit
+    if (field === undefined || asked.includes(field)) return []
+    const fault = finding('race.residents.notAsked', { route: ENTRY_ROUTE, field, ...suggestion(field, asked) })
+    return [findingAt(source, ['items', at, 'residents', 'permit'], fault)]
   })
 }
 

@@ -66,6 +66,7 @@ const FINE: Known = {
   kinds: ['runner'],
   confirmed: true,
   pending: false,
+  residentGoes: false,
   now: NOW,
   inApp: true,
   runners: [person('1')],
@@ -74,7 +75,7 @@ const FINE: Known = {
   choices: { groupId: null, packageId: null, addOns: [], donation: null, result: null, points: null },
   code: '',
   invitation: null,
-  left: { places: 5, addOns: {} },
+  left: { places: 5, forResidents: 0, addOns: {} },
   sizes: [],
   sizesLeft: {},
   rightsOpen: true,
@@ -87,6 +88,13 @@ const FINE: Known = {
   memberSignatures: [],
   coSignatures: [],
   mailArea: null,
+}
+
+const SHARE = {
+  share: 30,
+  who: text('本市居民'),
+  idPrefixes: ['3202'],
+  until: '2027-12-31T20:00:00+08:00',
 }
 
 type Wrong = (known: Known) => Partial<Known>
@@ -173,9 +181,11 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
   app: { appOnly: asks({ forceApp: true }, { inApp: false }) },
   rights: { deferralGone: has({ rightsOpen: false }) },
   places: {
-    soldOut: has({ left: { places: 0, addOns: {} } }),
-    notEnoughPlaces: asks(PAIR, { runners: TWO, left: { places: 1, addOns: {} } }),
+    soldOut: has({ left: { places: 0, forResidents: 0, addOns: {} } }),
+    notEnoughPlaces: asks(PAIR, { runners: TWO, left: { places: 1, forResidents: 0, addOns: {} } }),
+    residentsOnly: asks({ residents: SHARE }, { left: { places: 0, forResidents: 3, addOns: {} } }),
   },
+  residents: { residentsPlace: asks({ residents: SHARE }, { residentGoes: true }) },
   entered: { alreadyRegistered: who({ entered: true }) },
   deferral: { deferralMissing: asks({ deferredFrom: { items: ['1'], fee: 0, only: true } }) },
   fit: {
@@ -217,7 +227,10 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
   package: { packageMissing: chosen({ packageId: 'x' }, { packages: [{ id: 'a', name: text('甲'), fee: 0 }] }) },
   addOns: { addOnGone: chosen(seats(1)), addOnTooMany: chosen(seats(2), {}, SEAT) },
   stock: {
-    addOnSoldOut: (known) => ({ ...chosen(seats(1), {}, SEAT)(known), left: { places: 5, addOns: { seat: 0 } } }),
+    addOnSoldOut: (known) => ({
+      ...chosen(seats(1), {}, SEAT)(known),
+      left: { places: 5, forResidents: 0, addOns: { seat: 0 } },
+    }),
   },
   sizes: {
     sizeGone: wears('XL'),

@@ -13,11 +13,12 @@ import {
 } from './entry.ts'
 import { addOnRefusal, countUnits, donationRefusal, listAddOns } from './extras.ts'
 import type { ProjectFacts } from './facts.gen.ts'
-import type { EntryRunner, Known, KnownAt, KnownInvitation, Picked, Stage } from './knownEntry.ts'
+import type { EntryRunner, Known, KnownAt, KnownInvitation, Left, Picked, Stage } from './knownEntry.ts'
 import { areaRefusal } from './mailing.ts'
 import { findNextPrice, type Price, pricedRunners, priceEntry } from './money.ts'
 import { type Qualifier, qualifyingProblem } from './qualifying.ts'
 import { type Refusal, type RefusalName, refusal } from './refusals.ts'
+import { findShare } from './residents.ts'
 import { hasTeamName } from './roles.ts'
 import { isEntrants } from './signing.ts'
 import { listSizes, sizeRefusal } from './sizes.ts'
@@ -94,6 +95,13 @@ function sexesFound({ project, runners }: KnownAt['check' | 'submit' | 'change']
   return found && [found]
 }
 
+/** Who lives elsewhere is told what is kept, and until when. */
+function placesFound(project: ProjectFacts, runners: number, { places, forResidents }: Left, now: number): Finds {
+  const found = placesRefusal(Math.max(1, runners), places)
+  const share = found && forResidents > 0 && findShare(project, now)
+  return share ? [refusal('residentsOnly', { ...share, left: forResidents })] : found
+}
+
 function stockFound({ race, project, runners, choices, left }: KnownAt['check' | 'submit']): Finds {
   if (left === null) return 'unknown'
   const offered = listAddOns(race, project)
@@ -166,12 +174,16 @@ export const ENTRY_RULES = {
   places: rule(
     ['code', 'check', 'save', 'submit', 'change'],
     'players',
-    ({ project, runners, left }) => {
+    ({ project, runners, left, now }) => {
       if (!takesPlacesAtOnce(project)) return null
-      return left ? placesRefusal(Math.max(1, runners.length), left.places) : 'unknown'
+      return left ? placesFound(project, runners.length, left, now) : 'unknown'
     },
     'quotaFree',
   ),
+  residents: rule(['change'], 'players', ({ project, residentGoes, now }) => {
+    const share = residentGoes && findShare(project, now)
+    return share && [refusal('residentsPlace', share)]
+  }),
   entered: rule(
     RUNNER,
     'players',

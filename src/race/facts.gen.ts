@@ -695,6 +695,31 @@ export type ProjectFacts = {
    */
   quota: number
   /**
+   * A part of the places that is kept for residents; once it is used up, residents have the other places like everybody.
+   */
+  residents?: {
+    /**
+     * Percent of the places that are kept for residents, rounded down.
+     */
+    share: number
+    who: Text
+    /**
+     * Whoever has a Chinese ID card that begins with one of these is a resident; 2 to 6 digits: 3202 is all of Wuxi, 320213 one district.
+     *
+     * @minItems 1
+     * @maxItems 50
+     */
+    idPrefixes: string[]
+    /**
+     * The field of the entry form that takes a residence permit: whoever uploads one is a resident too. The ID number alone counts when missing.
+     */
+    permit?: string
+    /**
+     * Until when they are kept: what is left then is open to everybody. Written 2027-04-18T07:30:00+08:00.
+     */
+    until: string
+  }
+  /**
    * How places are given: first come, ballot, approval by an operator, direct entry.
    */
   allocation: 'fcfs' | 'lottery' | 'approval' | 'direct'

@@ -36,7 +36,9 @@ function project(race: RaceFacts, item: ProjectFacts): JsonObject {
     addOns: addOns.map((addOn) => leavingOut(addOn, ['left'])),
     sizes: sizes.map((size) => leavingOut(size, ['left'])),
   }
-  return leavingOut({ ...view, ...counted }, ['quota', 'left', 'closedReason', ...timed])
+  // A residents' share is told until it is open to everybody, with what is left of it.
+  const shared = item.residents ? ['conditions'] : []
+  return leavingOut({ ...view, ...counted }, ['quota', 'left', 'closedReason', ...timed, ...shared])
 }
 
 function changesPrice(project: ProjectFacts): boolean {

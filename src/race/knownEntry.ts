@@ -27,6 +27,8 @@ export interface Choices extends Extras, Qualification {
 /** What is left of a project: places, and add-ons by id; one without a quota is not among them. */
 export interface Left {
   places: number
+  /** More that residents alone are kept, whom it has not enough of. */
+  forResidents: number
   addOns: Readonly<Record<string, number>>
   /** At prices for the first places. */
   prices?: PricesLeft
@@ -86,6 +88,8 @@ export interface Known {
   /** Of a change: the entry's project, what changes, whether the entry is confirmed, whether a change waits for its payment. */
   from: ProjectFacts
   kinds: readonly ChangeKind[]
+  /** A resident's place goes to somebody who is none. */
+  residentGoes: boolean
   confirmed: boolean
   pending: boolean
 }
@@ -115,7 +119,10 @@ export interface KnownAt {
     Signed &
     Pick<Known, 'choices' | 'answered' | 'memberSignatures' | 'coSignatures' | 'mailArea' | 'rightsOpen'>
   /** A confirmed entry is to be different. */
-  change: Changing & Sized & Picked & Pick<Known, 'inApp' | 'choices' | 'code' | 'consents' | 'left' | 'coSignatures'>
+  change: Changing &
+    Sized &
+    Picked &
+    Pick<Known, 'inApp' | 'choices' | 'code' | 'consents' | 'left' | 'coSignatures' | 'residentGoes'>
   /** Answers of an entry that is in are given again. */
   answers: Sized & { runners: readonly Pick<Runner, 'birthday'>[] }
   /** A confirmed entry is to be kept for a later race. */

@@ -20,6 +20,8 @@ export interface Refusals {
   "signUpEnded": never
   "soldOut": never
   "notEnoughPlaces": never
+  "residentsOnly": 'who' | 'left' | 'date'
+  "residentsPlace": 'who' | 'date'
   "appOnly": never
   "tooYoung": never
   "tooOld": never
@@ -130,6 +132,9 @@ export interface Messages {
   "conditions.perAccount": 'most'
   "conditions.donation.never": 'min' | 'name'
   "conditions.donation.ladder": 'min' | 'name'
+  "conditions.residents.card": 'share' | 'who' | 'prefixes' | 'date'
+  "conditions.residents.permit": 'share' | 'who' | 'prefixes' | 'date'
+  "conditions.residents.left": 'who' | 'left'
   "conditions.women.only": never
   "conditions.men.only": never
   "conditions.women.exactly": 'max'

@@ -8,6 +8,7 @@ import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
 import { findPostage, packsSentAt } from './mailing.ts'
 import { listPrices, nextPrices, type PricesLeft, refundRules, usualFee } from './money.ts'
 import { acceptedKinds, proofWords, qualifyingSince } from './qualifying.ts'
+import { residentsWords } from './residents.ts'
 import { ageWords, fewestOf, listRoles, roleWords, teamSize } from './roles.ts'
 import { listSizes, type SizesLeft } from './sizes.ts'
 import { text } from './texts.ts'
@@ -115,6 +116,8 @@ export function projectView(
     quota: number
     left: number
     reserved?: number
+    /** The part of what is reserved that residents are kept. */
+    forResidents?: number
     addOns: Readonly<Record<string, number>>
     sizes?: SizesLeft
     prices?: PricesLeft
@@ -164,7 +167,7 @@ export function projectView(
     teamMin: min,
     teamMax: max,
     idTypes: acceptedIdTypes(project),
-    conditions: listConditions(race, project),
+    conditions: [...residentsWords(project, places.forResidents ?? 0, now), ...listConditions(race, project)],
     rules: project.rules ?? NO_TEXT,
     waves: listWaves(project),
     groups: project.groups ?? [],

@@ -11,6 +11,7 @@ import { raceLanding } from '#race/landing.ts'
 import { REFUSALS } from '#race/messages.gen.ts'
 import { pricesLeft } from '#race/money.ts'
 import { type Refusal, refusalWords } from '#race/refusals.ts'
+import { keptForResidents, mayBeResident } from '#race/residents.ts'
 import { listSizes, placeOfSize, type SizesLeft } from '#race/sizes.ts'
 import { readTimes } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
@@ -118,20 +119,25 @@ function citiesOf(races: readonly RaceFacts[]): JsonObject[] {
 
 function projects(race: RaceFacts, facts: PlatformFacts): JsonObject[] {
   return race.items.map((item) => {
-    const { places, addOns, prices = {} } = leftOf(race, item, facts)
+    const { places, forResidents, addOns, prices = {} } = leftOf(race, item, facts)
     const sizes = sizesLeftOf(race, item, facts)
-    return projectView(race, item, { quota: item.quota, left: places, addOns, sizes, prices }, facts.now)
+    const left = { left: places, reserved: forResidents, forResidents, addOns, sizes, prices }
+    return projectView(race, item, { quota: item.quota, ...left }, facts.now)
   })
 }
 
-/** What is left of a project: everything, but for what the scenario says. */
-function leftOf(race: RaceFacts, item: ProjectFacts, { played }: PlatformFacts): Left {
+/** What is left of a project, to an entry of so many residents: everything, but for what the scenario says. */
+function leftOf(race: RaceFacts, item: ProjectFacts, { played, now }: PlatformFacts, residents = 0): Left {
   const limited = listAddOns(race, item).flatMap(({ id, quota }): [string, number][] => {
     return quota === undefined ? [] : [[id, played.left?.[id] ?? quota]]
   })
   const prices = Object.entries(pricesLeft(item, {})).map(([id, first]) => [id, played.left?.[id] ?? first] as const)
+  const all = played.left?.[item.itemId] ?? item.quota
+  // Nobody has entered before: what is left is kept for residents first.
+  const kept = Math.min(all, keptForResidents(item, item.quota, residents, now))
   return {
-    places: played.left?.[item.itemId] ?? item.quota,
+    places: all - kept,
+    forResidents: kept,
     addOns: Object.fromEntries(limited),
     prices: Object.fromEntries(prices),
   }
@@ -151,6 +157,7 @@ function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): 
   if (!item) throw new RequestError('没有找到该项目', { code: 404 })
   const picked = pickedOf(race, item, params.players, facts)
   const { exchangeCode } = params
+  const residents = picked.runners.filter((runner) => mayBeResident(item, runner)).length
   const { closed, problems, lines, payable, next } = judgeChoices({
     ...picked,
     now: facts.now,
@@ -158,7 +165,7 @@ function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): 
     code: item.invitation && typeof exchangeCode === 'string' ? plainCode(exchangeCode) : '',
     // Every code is good: who has which is not for the facts to say.
     invitation: { raceId: race.raceId, itemId: item.itemId, ended: false, left: Number.POSITIVE_INFINITY },
-    left: leftOf(race, item, facts),
+    left: leftOf(race, item, facts, residents),
     sizes: picked.runners.map(({ contestantsId }, place) => {
       const size = Array.isArray(params.sizes) ? params.sizes[place] : null
       return { size: typeof size === 'string' && size !== '' ? size : null, ...placeOfSize(place, contestantsId) }

@@ -56,6 +56,13 @@ const BALLOT = { allocation: 'lottery', payTiming: 'after', publicValue: VALUE }
 const SECOND = { publicValue: { ...VALUE, at: at('2027-03-15') }, drawAt: at('2027-03-16') }
 const LINK = { kind: 'team', teamMax: 3, members: 'link' }
 const paper = (change: object) => ({ id: 'a', name: text('证明'), until: at('2027-03-20'), ...change })
+const share = (change: object) => ({
+  share: 30,
+  who: text('居民'),
+  idPrefixes: ['3202'],
+  until: at('2027-02-01'),
+  ...change,
+})
 const SCHOOL = { field: 'school', name: text('学校') }
 const COUPON = { id: 'a', name: text('券'), amount: 1000 }
 const ADD_ON = { id: 'a', name: text('车'), fee: 1000 }
@@ -356,6 +363,17 @@ const CASES: Case[] = [
     item: { ...BALLOT, payDeadline: at('2027-03-10'), secondDraw: { ...SECOND, drawAt: at('2027-05-01') } },
     breaks: { 'items.0.secondDraw.drawAt': 'race.secondDraw.late' },
   },
+  { item: { quota: 2, residents: share({ share: 30 }) }, breaks: { 'items.0.residents.share': 'race.residents.none' } },
+  {
+    item: { residents: share({ until: at('2020-01-01') }) },
+    breaks: { 'items.0.residents.until': 'race.residents.early' },
+  },
+  {
+    item: { residents: share({ until: at('2030-01-01') }) },
+    breaks: { 'items.0.residents.until': 'race.residents.late' },
+  },
+  { item: { ...BALLOT, residents: share({}) }, breaks: { 'items.0.residents': 'race.residents.ballot' } },
+  { item: { idTypes: ['4'], residents: share({}) }, breaks: { 'items.0.residents': 'race.residents.noCard' } },
   {
     item: { sameForTeam: [SCHOOL, SCHOOL] },
     breaks: { 'items.0.sameForTeam': 'race.sameForTeam.alone', 'items.0.sameForTeam.1.field': 'race.idTwice.fact' },

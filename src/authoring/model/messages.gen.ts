@@ -398,6 +398,12 @@ export interface Findings extends Basis {
   "race.sexes.range": 'min' | 'max'
   "race.sexes.over": 'sum' | 'most'
   "race.sexes.under": 'sum' | 'fewest'
+  "race.residents.none": 'quota'
+  "race.residents.early": never
+  "race.residents.late": never
+  "race.residents.ballot": never
+  "race.residents.noCard": never
+  "race.residents.notAsked": 'route' | 'field' | 'near' | 'known'
   "race.sameForTeam.alone": never
   "race.sameForTeam.notAsked": 'route' | 'field' | 'near' | 'known'
   "race.documents.tooOld": 'ageMin'
@@ -605,6 +611,7 @@ export interface Messages {
   "terms.pattern ^\\w+(\\.[^.]+)?$": never
   "terms.pattern ^[0-9]{6}$": never
   "terms.pattern ^[1-9][0-9]{9}$": never
+  "terms.pattern ^[1-9][0-9]{1,5}$": never
   "terms.pattern ^[1-9][0-9]{5}$": never
   "terms.pattern ^[1-9][0-9]{11}$": never
   "terms.pattern ^[A-Za-z0-9_-]{1,40}$": never

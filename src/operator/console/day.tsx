@@ -38,7 +38,7 @@ function PlacesTaken() {
   return (
     <Section title={t('quotas')}>
       <ul className="op-places sl-figures">
-        {[...projects, ...sizes, ...prices].map(({ itemId, itemName, quota, taken, reserved, left }) => (
+        {[...projects, ...sizes, ...prices].map(({ itemId, itemName, quota, taken, reserved, forResidents, left }) => (
           <li key={itemId}>
             <p className="op-row">
               <span className="op-grow">{of(itemName)}</span>
@@ -48,6 +48,7 @@ function PlacesTaken() {
             <p className="op-faint">
               {t('left', { n: left })}
               {reserved > 0 && ` · ${t('reservedPlaces', { n: reserved })}`}
+              {forResidents > 0 && ` (${t('residentsPlaces', { n: forResidents })})`}
             </p>
           </li>
         ))}

@@ -2,7 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
-import { type Entry, listStaying } from '#platform/records.ts'
+import { markResidents } from '#platform/raceStore/quota.ts'
+import { type Entry, listStaying, requireEntry } from '#platform/records.ts'
 import { checkRunners, isAlone } from '#platform/registration/knownEntry.ts'
 import type { ChangePlan, entryChanges } from '#platform/tables/changes.ts'
 import { documents, entries, entryAddOns, registrations } from '#platform/tables/entries.ts'
@@ -45,7 +46,7 @@ async function isFree(tx: Database, entry: Entry, plan: ChangePlan): Promise<boo
 async function rewrite(tx: Database, entry: Entry, plan: Rewriting, configVersion: string): Promise<void> {
   const { entryId } = entry
   const { itemId, packageId, groupId, lines, refundRules, dropped, runner } = plan
-  const { race } = await findProject(tx, itemId, { withdrawn: true })
+  const { race, project } = await findProject(tx, itemId, { withdrawn: true })
   const elsewhere = itemId !== entry.itemId
   const terms = { lines, refundRules, changed: true as const }
   // The terms of another project are those of the day of the change.
@@ -63,7 +64,11 @@ async function rewrite(tx: Database, entry: Entry, plan: Rewriting, configVersio
     const gone = and(eq(entryAddOns.entryId, entryId), inArray(entryAddOns.addOnId, dropped))
     await tx.delete(entryAddOns).where(gone)
   }
-  if (!runner) return
+  if (runner) await takeOver(tx, runner)
+  await markResidents(tx, project.facts, listStaying(await requireEntry(tx, entryId)))
+}
+
+async function takeOver(tx: Database, runner: NonNullable<Rewriting['runner']>): Promise<void> {
   const { registrationId, contestantsId, snapshot, answers } = runner
   const { idType, idNumber } = snapshot
   await tx

@@ -8,7 +8,7 @@ import { type FoundProject, findProject, type RaceRow } from '#platform/raceStor
 import { lockQuota } from '#platform/raceStore/quota.ts'
 import { lockStock } from '#platform/raceStore/stock.ts'
 import { type Entry, findOrder, listStaying, type OrderRow } from '#platform/records.ts'
-import { loadKnownRunners, loadRunners } from '#platform/registration/knownEntry.ts'
+import { loadKnownRunners, loadRunners, toLeft } from '#platform/registration/knownEntry.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import type { RunnerSnapshot } from '#platform/tables/people.ts'
 import { type ChangeKind, type ChangePrice, changedLines, changePrice } from '#race/changes.ts'
@@ -17,6 +17,7 @@ import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { KnownAt } from '#race/knownEntry.ts'
 import { listRefundRules, type PriceLine, pricedRunners, type RefundRule } from '#race/money.ts'
+import { isResident } from '#race/residents.ts'
 import { type CoSignature, listCoSignatures } from '#race/signing.ts'
 import { placeOfSize, sizeIn } from '#race/sizes.ts'
 import { findStart } from '#race/times.ts'
@@ -185,7 +186,7 @@ async function judgeChange(db: Database, entry: Entry, change: Change, now: numb
   }
   const { problems } = kinds.includes('deferral')
     ? judgeEntry('defer', changing)
-    : judgeEntry('change', { ...changing, ...(await knownChange(db, entry, change)) })
+    : judgeEntry('change', { ...changing, ...(await knownChange(db, entry, change, now)) })
   return problems[0] ?? null
 }
 
@@ -193,12 +194,18 @@ async function knownChange(
   db: Database,
   entry: Entry,
   { race, project, target, packageId, groupId, replaced, going, answers, inApp, lock }: Change,
+  now: number,
 ): Promise<Omit<KnownAt['change'], 'race' | 'project' | 'from' | 'now' | 'kinds' | 'confirmed' | 'pending'>> {
   const runners = listRunnersAfter(entry, replaced)
   const scope = { race, project: target, userId: entry.userId, except: entry.entryId }
   const { picked } = await loadKnownRunners(db, scope, runners)
   const isMoved = target.itemId !== project.itemId
-  const quota = isMoved ? await lockQuota(db, target.itemId, { lock }) : null
+  const residents = entry.runners.map((row, place) => {
+    const goes = place === replaced?.position
+    return isResident(target, goes ? { ...replaced.runner, answers } : row)
+  })
+  const own = { residents: residents.filter(Boolean).length, now }
+  const quota = isMoved ? await lockQuota(db, target.itemId, { lock, ...own }) : null
   const stays = (place: number) => !isMoved && place !== replaced?.position
   const sizes = entry.runners.map((runner, place) => ({
     size: stays(place) ? null : sizeIn(place === replaced?.position ? answers : runner.answers),
@@ -227,7 +234,8 @@ async function knownChange(
     inApp: inApp || !isMoved,
     choices: { groupId, packageId, addOns, donation: null, result, points },
     code: entry.invitation ?? '',
-    left: quota && { places: quota.left, addOns: {} },
+    left: quota && toLeft(quota),
+    residentGoes: !isMoved && entry.runners.some(({ resident }, place) => resident && !residents[place]),
     // Accepted in the words of the day they entered.
     consents: entry.consents.map(({ id, version }) => {
       return { id, version: target.statements?.find((statement) => statement.id === id)?.version ?? version }

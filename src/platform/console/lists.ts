@@ -60,11 +60,11 @@ export const listHandlers: HandlersOf<ListId> = {
     return db.select().from(transitions).orderBy(desc(transitions.transitionId)).limit(SHOWN)
   },
 
-  listProjects: ({ platform: { db } }) => listProjects(db),
+  listProjects: ({ platform: { db, clock } }) => listProjects(db, clock.now()),
 }
 
 /** Projects of all races that config has launched, with their places. */
-export async function listProjects(db: Database): Promise<ConsoleProject[]> {
+export async function listProjects(db: Database, now: number): Promise<ConsoleProject[]> {
   const rows = await db
     .select({ project: projects, race: races.facts })
     .from(projects)
@@ -72,7 +72,7 @@ export async function listProjects(db: Database): Promise<ConsoleProject[]> {
     .where(eq(races.source, 'config'))
     .orderBy(asc(projects.raceId), asc(projects.position))
   const found = rows.map(({ project }) => project)
-  const quotas = await readQuotas(db, found)
+  const quotas = await readQuotas(db, found, { now })
   return rows.map(({ project, race }) => ({
     itemId: project.itemId,
     raceId: project.raceId,

@@ -39,7 +39,7 @@ async function raceLines(db: Database, now: number, raceId?: string): Promise<Ra
       and(raceId === undefined ? eq(races.source, 'config') : eq(races.raceId, raceId), eq(races.withdrawn, false)),
     )
     .orderBy(asc(races.position))
-  const places = await listProjects(db)
+  const places = await listProjects(db, now)
   const money = await sumMoneyByRace(db)
   const placed = await db
     .select({ raceId: registrations.raceId, count: count() })
@@ -115,7 +115,7 @@ async function raceDay(db: Database, raceId: string, now: number): Promise<RaceD
     prices: await listPricesHeld(db, raceId),
     hours: hours.map((row) => ({ ...row, at: Number(row.at) })),
     states,
-    projects: (await listProjects(db)).filter((project) => project.raceId === raceId),
+    projects: (await listProjects(db, now)).filter((project) => project.raceId === raceId),
     transfers: await listTransfers(db, raceId),
     reviews: await listEntryLines(db, underReview, REVIEWS),
     ballots: (await listBallots(db, raceId)).filter((ballot) => waits(ballot, now)),

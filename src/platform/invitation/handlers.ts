@@ -7,6 +7,7 @@ import { giveBack, limitGuesses, take } from '#platform/limits/counters.ts'
 import { type FoundProject, findProject, findRace } from '#platform/raceStore/findProject.ts'
 import { readQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { type Entry, requireOwnEntry } from '#platform/records.ts'
+import { toLeft } from '#platform/registration/knownEntry.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { type EntryProblem, invitationRefusal, judgeEntry } from '#race/entryRules.ts'
@@ -63,7 +64,7 @@ async function problemNow(
   invitation: KnownInvitation | null,
 ): Promise<EntryProblem | null> {
   const code = row?.code ?? params.exchangeCode
-  const { left: places } = await readQuota(db, project, reservedFor(code, []))
+  const counted = await readQuota(db, project, reservedFor(code, [], clock.now()))
   const known = {
     race: race.facts,
     project: project.facts,
@@ -72,7 +73,7 @@ async function problemNow(
     runners: [],
     code,
     invitation,
-    left: { places, addOns: {} },
+    left: toLeft(counted),
   }
   return judgeEntry('code', known).problems[0] ?? null
 }

@@ -120,7 +120,7 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
   const lowered = await hasItsCoupon(tx, entry.entryId, order.lines)
   await lockAccounts(tx, race.facts, covered)
   const rightsOpen = await lockRights(tx, entry.entryId, covered)
-  const reserved = reservedFor(entry.invitation, covered)
+  const reserved = reservedFor(entry.invitation, covered, cause.at)
   const quota = await lockQuota(tx, entry.itemId, reserved)
   const prices = await readProjectPrices(tx, project.facts)
   const addOns = await addOnsOfEntries(tx, [entry.entryId])

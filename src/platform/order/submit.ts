@@ -14,7 +14,7 @@ import { recordConsents } from '#platform/personal/consents.ts'
 import { addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import { findProject, type ProjectRow } from '#platform/raceStore/findProject.ts'
 import { readProjectPrices } from '#platform/raceStore/prices.ts'
-import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
+import { lockQuota, markResidents, reservedFor } from '#platform/raceStore/quota.ts'
 import { loadForms, loadStatements } from '#platform/raceStore/releases.ts'
 import { lockStock } from '#platform/raceStore/stock.ts'
 import {
@@ -27,7 +27,7 @@ import {
   requireEntry,
   requireOwnEntry,
 } from '#platform/records.ts'
-import { isAlone, loadKnownRunners, loadLeft, lockAccounts } from '#platform/registration/knownEntry.ts'
+import { isAlone, loadKnownRunners, loadLeft, lockAccounts, toLeft } from '#platform/registration/knownEntry.ts'
 import { loadSignatures } from '#platform/registration/knownSignatures.ts'
 import { listChosenSizes } from '#platform/registration/runnerAnswers.ts'
 import { loadCoSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
@@ -39,6 +39,7 @@ import { type Judgement, judgeEntry } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { KnownAt } from '#race/knownEntry.ts'
 import { limitedPrices, listRefundRules, type PriceLine, priceEntry } from '#race/money.ts'
+import { isResident } from '#race/residents.ts'
 import type { EventOf } from '#race/states.ts'
 import { findStart, holdMs } from '#race/times.ts'
 import { pickPartPaidBy, toPricedEntry, type WholeEntry } from './price.ts'
@@ -135,11 +136,12 @@ async function submitDraft(
   // One entry's places are all or nothing.
   const { invitation } = entry
   const rightsOpen = await lockRights(tx, entryId, runners)
-  const reserved = reservedFor(invitation, runners)
+  const living = runners.map((runner) => ({ ...runner, resident: isResident(project.facts, runner) }))
+  const reserved = reservedFor(invitation, living, now)
   const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock, ...reserved }) : null
   const wanted = { project: project.facts, addOns: addOns.map(({ addOnId }) => addOnId), sizes: known.sizes }
   const stock = await lockStock(tx, race.facts, wanted, { lock })
-  const left = { places: quota?.left ?? 0, addOns: stock.addOns }
+  const left = toLeft(quota, stock.addOns)
   const judged = judgeEntry('submit', { ...known, rightsOpen, left, sizesLeft: stock.sizes })
   refuse(judged, project.facts)
   // Counted under the lock of the project: of two who want the last place at a price one has it.
@@ -151,6 +153,7 @@ async function submitDraft(
   if (runners.some((runner) => runner.alone !== alone)) {
     await tx.update(registrations).set({ alone }).where(eq(registrations.entryId, entryId))
   }
+  await markResidents(tx, project.facts, runners)
   const moved = await moveRegistrations(tx, runners, { event: kind.event, guards: judged.guards, cause })
   if (!moved.moved) throw new Failure('registrationEnded')
   await holdPrices(tx, runners, limitedPrices(project.facts, priced, now))
@@ -245,7 +248,7 @@ async function knownSubmit(
   // Locked until the submit is done: two entries cannot both take its last place.
   const invitation = code ? await loadInvitation(tx, await lockInvitation(tx, code), now, entryId) : null
   const sizes = listChosenSizes(forms, entry.runners)
-  const rights = entry.runners.map((one) => one.deferredFrom)
+  const living = entry.runners.map((one) => ({ ...one, resident: isResident(project, one) }))
   const own = runners.filter((_, index) => entry.runners[index]?.userId === userId)
   return {
     ...picked,
@@ -255,7 +258,7 @@ async function knownSubmit(
     code,
     invitation,
     sizes,
-    ...(await loadLeft(tx, { race, row, rights }, { addOns: chosen, sizes }, code)),
+    ...(await loadLeft(tx, { race, row }, { addOns: chosen, sizes }, reservedFor(code, living, now))),
     rightsOpen: null,
     answered: entry.runners.map(({ answers }) => ({ answers, input: 'form', path: '' })),
     consents,

@@ -93,7 +93,7 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
     const row = all.find((one) => one.itemId === itemId)
     return (row && toProjectRow(row, race.facts)) ?? []
   })
-  const quotas = await readQuotas(db, rows)
+  const quotas = await readQuotas(db, rows, { now })
   const calledOff = race.calledOff?.how ?? null
   const addOns = await addOnsLeft(db, race.facts)
   const holdings = await loadHoldings(db, race.facts)
@@ -102,9 +102,18 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
     rows.map(({ facts }) => facts),
   )
   return rows.map((row) => {
-    const { quota, left, reserved } = quotas.get(row.itemId) ?? toQuota(row, 0)
+    const { quota, left, reserved, forResidents } = quotas.get(row.itemId) ?? toQuota(row, 0)
     const sizes = sizesLeft(race.facts, row.facts, holdings)
-    const places = { quota, left, reserved, addOns, sizes, prices: prices.get(row.itemId) ?? {}, calledOff }
+    const places = {
+      quota,
+      left,
+      reserved,
+      forResidents,
+      addOns,
+      sizes,
+      prices: prices.get(row.itemId) ?? {},
+      calledOff,
+    }
     return projectView(race.facts, row.facts, places, now)
   })
 }

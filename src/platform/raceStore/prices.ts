@@ -62,7 +62,17 @@ export async function listPricesHeld(db: Database, raceId: string): Promise<Race
       const taken = held.get(project.itemId)?.[id] ?? 0
       const itemName = joinWords([project.name, name], ' · ', ' · ')
       const left = Math.max(0, quota - taken)
-      return [{ itemId: `${project.itemId} ${id}`, itemName, quota, taken, reserved: 0 as const, left }]
+      return [
+        {
+          itemId: `${project.itemId} ${id}`,
+          itemName,
+          quota,
+          taken,
+          reserved: 0 as const,
+          forResidents: 0 as const,
+          left,
+        },
+      ]
     }),
   )
 }

@@ -5,26 +5,39 @@ import { countReserved } from '#platform/invitation/invitations.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { projects } from '#platform/tables/races.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
+import { isResident, keptForResidents } from '#race/residents.ts'
 
-interface QuotaState {
+export interface QuotaState {
   quota: number
   taken: number
-  /** For codes and deferred places that are still to be used. */
+  /** For codes, deferred places and residents that are still to come. */
   reserved: number
+  /** The part of it that residents are kept. */
+  forResidents: number
   left: number
 }
 
 /** What an entry brings that places are reserved for: they count as left to it. */
-interface ReservedFor {
+export interface ReservedFor {
   /** Its code; '' for none. */
   code?: string | null
   /** Deferred registrations whose places its runners use. */
   deferred?: readonly string[]
+  /** How many of its runners are residents. */
+  residents?: number
+  /** When it is asked: a residents' share is kept until a moment, and as long as nobody says when. */
+  now?: number
 }
 
-/** What runners of an entry bring: its code, and deferred places. */
-export function reservedFor(code: string | null, runners: readonly { deferredFrom: string | null }[]): ReservedFor {
-  return { code, deferred: runners.flatMap(({ deferredFrom }) => deferredFrom ?? []) }
+/** What runners of an entry bring: its code, deferred places, and where they live. */
+export function reservedFor(
+  code: string | null,
+  runners: readonly { deferredFrom: string | null; resident: boolean }[],
+  now: number,
+): ReservedFor {
+  const residents = runners.filter(({ resident }) => resident).length
+  return { code, deferred: runners.flatMap(({ deferredFrom }) => deferredFrom ?? []), residents, now }
 }
 
 /**
@@ -57,26 +70,61 @@ export async function readQuota(
 export async function readQuotas(
   db: Database,
   of: (typeof projects.$inferSelect)[],
-  { code = null, deferred = [] }: ReservedFor = {},
+  { code = null, deferred = [], residents = 0, now = 0 }: ReservedFor = {},
 ): Promise<Map<string, QuotaState>> {
   const taken = await countTaken(db, of)
   const coded = of.filter(({ facts }) => facts.invitation).map(({ itemId }) => itemId)
   const reserved = await countReserved(db, coded, code)
   const forDeferred = await reservedForDeferred(db, of, deferred)
+  const settled = await countResidents(db, of)
   return new Map(
     of.map((row) => {
       const { itemId } = row
       const [gone, forCodes] = [taken.get(itemId) ?? 0, reserved.get(itemId) ?? 0]
       // Where there are fewer places than were deferred, who comes first has one.
       const most = Math.max(0, toQuota(row, gone, forCodes).left - deferred.length)
-      return [itemId, toQuota(row, gone, forCodes + Math.min(most, forDeferred.get(itemId) ?? 0))]
+      const before = toQuota(row, gone, forCodes + Math.min(most, forDeferred.get(itemId) ?? 0))
+      const ours = (settled.get(itemId) ?? 0) + residents
+      const kept = Math.min(before.left, keptForResidents(row.facts, before.quota, ours, now))
+      return [itemId, toQuota(row, gone, before.reserved + kept, kept)]
     }),
   )
 }
 
-export function toQuota(project: typeof projects.$inferSelect, taken: number, reserved = 0): QuotaState {
+export function toQuota(
+  project: typeof projects.$inferSelect,
+  taken: number,
+  reserved = 0,
+  forResidents = 0,
+): QuotaState {
   const quota = project.quotaOverride ?? project.quota
-  return { quota, taken, reserved, left: Math.max(0, quota - taken - reserved) }
+  return { quota, taken, reserved, forResidents, left: Math.max(0, quota - taken - reserved) }
+}
+
+/** Says of registrations whether each takes a place as a resident of their project: what its quota counts from then on. */
+export async function markResidents(
+  tx: Database,
+  project: ProjectFacts,
+  rows: readonly (typeof registrations.$inferSelect)[],
+): Promise<void> {
+  for (const resident of [true, false]) {
+    const changed = rows.filter((row) => row.resident !== resident && isResident(project, row) === resident)
+    if (changed.length === 0) continue
+    const ids = changed.map(({ registrationId }) => registrationId)
+    await tx.update(registrations).set({ resident }).where(inArray(registrations.registrationId, ids))
+  }
+}
+
+/** Residents who have places of the projects that keep some for them. */
+async function countResidents(db: Database, of: (typeof projects.$inferSelect)[]): Promise<Map<string, number>> {
+  const ids = of.filter(({ facts }) => facts.residents).map(({ itemId }) => itemId)
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ itemId: registrations.itemId, taken: count() })
+    .from(registrations)
+    .where(and(inArray(registrations.itemId, ids), takes([]), eq(registrations.resident, true)))
+    .groupBy(registrations.itemId)
+  return new Map(rows.map(({ itemId, taken }) => [itemId, taken]))
 }
 
 /** Places taken of each project, recomputed from the entries. */

@@ -85,7 +85,9 @@ export async function listSizesHeld(db: Database, raceId: string): Promise<RaceD
       const taken = countHeld(group, size, holdings)
       const itemName = joinWords([group.name, verbatim(size)], ' ', ' ')
       const left = Math.max(0, quota - taken)
-      return [{ itemId: `${group.id} ${size}`, itemName, quota, taken, reserved: 0 as const, left }]
+      return [
+        { itemId: `${group.id} ${size}`, itemName, quota, taken, reserved: 0 as const, forResidents: 0 as const, left },
+      ]
     }),
   )
 }

@@ -9,6 +9,7 @@ import { judgeEntry } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { KnownAt } from '#race/knownEntry.ts'
 import type { Qualification } from '#race/qualifying.ts'
+import { isResident } from '#race/residents.ts'
 import { findStart } from '#race/times.ts'
 import { checkFields } from './checkFields.ts'
 import { loadChoices } from './knownEntry.ts'
@@ -73,7 +74,8 @@ async function knownDraft(
     forms,
     ids.map((contestantsId, place) => ({ contestantsId, answers: given[place] })),
   )
-  const { checked, rights } = await loadChoices(db, draft, runners, { ...params, sizes }, clock.now())
+  const residents = runners.filter((runner, place) => isResident(project, { ...runner, answers: given[place] })).length
+  const { checked, rights } = await loadChoices(db, draft, runners, { ...params, sizes, residents }, clock.now())
   const { itemId, autographId = null, relativeAutographId = null } = params
   const needed = neededStatements(findStart(race.facts, project), project, runners)
   const signed = { race, itemId, userId, needed, runners, autographId, relativeAutographId, texts }

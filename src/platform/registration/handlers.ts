@@ -10,6 +10,7 @@ import { requireEntry } from '#platform/records.ts'
 import { decodePng } from '#platform/signing/statements.ts'
 import { autographs } from '#platform/tables/autographs.ts'
 import { judgeChoices } from '#race/entryRules.ts'
+import { mayBeResident } from '#race/residents.ts'
 import { placeOfSize } from '#race/sizes.ts'
 import { findWave } from '#race/waves.ts'
 import { finishTimeOf } from './finishTime.ts'
@@ -75,7 +76,9 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   const sizes = runners.map(({ contestantsId }, place) => {
     return { size: params.sizes?.[place] || null, ...placeOfSize(place, contestantsId) }
   })
-  const { checked } = await loadChoices(db, scope, runners, { ...params, sizes }, clock.now())
+  // Whoever may still upload a permit is not told before that there is no place.
+  const residents = runners.filter((runner) => mayBeResident(project.facts, runner)).length
+  const { checked } = await loadChoices(db, scope, runners, { ...params, sizes, residents }, clock.now())
   const { closed, problems, lines, payable, next } = judgeChoices(checked)
   return {
     closed: closed && toReason(closed.refusal, project.facts, closed.values),

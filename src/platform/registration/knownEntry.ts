@@ -8,7 +8,7 @@ import type { ParamsOf } from '#platform/handler.ts'
 import { findInvitation, findListed, loadInvitation } from '#platform/invitation/invitations.ts'
 import type { ProjectRow, RaceRow } from '#platform/raceStore/findProject.ts'
 import { readProjectPrices } from '#platform/raceStore/prices.ts'
-import { readQuota } from '#platform/raceStore/quota.ts'
+import { type QuotaState, type ReservedFor, readQuota } from '#platform/raceStore/quota.ts'
 import { lockStock } from '#platform/raceStore/stock.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
@@ -84,7 +84,7 @@ export async function loadChoices(
   db: Database,
   { row, ...scope }: EntryScope & { row: ProjectRow },
   runners: readonly ContestantRow[],
-  { sizes, ...chosen }: Chosen & { sizes: readonly ChosenSize[] },
+  { sizes, residents, ...chosen }: Chosen & { sizes: readonly ChosenSize[]; residents: number },
   now: number,
 ): Promise<{ checked: KnownAt['check']; rights: (string | null)[] }> {
   const { race, project } = scope
@@ -107,7 +107,7 @@ export async function loadChoices(
     code,
     invitation: await loadInvitation(db, invited, now),
     sizes,
-    ...(await loadLeft(db, { race, row, rights }, { ...choices, sizes }, code)),
+    ...(await loadLeft(db, { race, row }, { ...choices, sizes }, { code, deferred: usedOf(rights), residents, now })),
   }
   return { checked, rights }
 }
@@ -115,17 +115,23 @@ export async function loadChoices(
 /** What is left to an entry. Only an early word: places, add-ons and sizes are taken, under lock, at the submit. */
 export async function loadLeft(
   db: Database,
-  { race, row, rights }: { race: RaceRow; row: ProjectRow; rights: readonly (string | null)[] },
+  { race, row }: { race: RaceRow; row: ProjectRow },
   { addOns, sizes }: Pick<Choices, 'addOns'> & { sizes: readonly ChosenSize[] },
-  code: string,
+  own: ReservedFor,
 ): Promise<{ left: Left; sizesLeft: SizesLeft }> {
-  const own = { code, deferred: rights.flatMap((right) => right ?? []) }
   const counted = takesPlacesAtOnce(row.facts) ? await readQuota(db, row, own) : null
   const wanted = { project: row.facts, addOns: addOns.map(({ id }) => id), sizes }
   const stock = await lockStock(db, race.facts, wanted, { lock: false })
   const prices = await readProjectPrices(db, row.facts)
-  return { left: { places: counted?.left ?? 0, addOns: stock.addOns, prices }, sizesLeft: stock.sizes }
+  return { left: { ...toLeft(counted, stock.addOns), prices }, sizesLeft: stock.sizes }
 }
+
+/** What is left, by the places counted; where none are taken at once nothing of them matters. */
+export function toLeft(counted: QuotaState | null, addOns: Left['addOns'] = {}): Left {
+  return { places: counted?.left ?? 0, forResidents: counted?.forResidents ?? 0, addOns }
+}
+
+const usedOf = (rights: readonly (string | null)[]): string[] => rights.flatMap((right) => right ?? [])
 
 function choicesOf({ groupId, packageId, addOns, donation, result, points }: Chosen): Choices {
   return {

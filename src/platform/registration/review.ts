@@ -2,7 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Platform } from '#platform/handler.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import { loadTerms } from '#platform/raceStore/findProject.ts'
-import { lockQuota } from '#platform/raceStore/quota.ts'
+import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
 import { insertOrder, lockEntry } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { projects } from '#platform/tables/races.ts'
@@ -36,7 +36,7 @@ export async function decideReview(platform: Platform, entryId: string, decision
     }
     const { project } = await loadTerms(tx, entry)
     const asking = runners.filter(({ status }) => status === 'REVIEW')
-    const { left } = await lockQuota(tx, entry.itemId)
+    const { left } = await lockQuota(tx, entry.itemId, reservedFor(null, asking, at))
     const guards = { quotaFree: left >= asking.length }
     const cause = { actor, reason: 'approved', at, configVersion }
     const moved = await moveRegistrations(tx, runners, { event: 'approve', guards, cause })

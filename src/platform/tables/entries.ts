@@ -106,6 +106,8 @@ export const registrations = pgTable(
     deferredFrom: longId('deferred_from'),
     /** The price for the first places that it was submitted at, by its id; null for any other. */
     price: text(),
+    /** Its place is one that the project keeps for residents, from the submit on. */
+    resident: boolean().notNull().default(false),
     /** It has to be the runner's only one of the race; else of the project. */
     alone: boolean().notNull().default(true),
     /** From the submit to an end; unique by document while true. */

@@ -87,6 +87,19 @@ it.each<[string, JsonObject, string, string]>([
     'Marathon: qualifying set to (age of a result 24 months; proofs 21.0975 km in 1:35:00 or less)',
   ],
   [
+    'a share of the places for residents',
+    project({
+      residents: {
+        share: 30,
+        who: words('无锡居民', 'residents of Wuxi'),
+        idPrefixes: ['3202'],
+        until: '2027-01-20T20:00:00+08:00',
+      },
+    }),
+    '全程马拉松的本地居民名额设为（占名额的比例 30%；叫法 “无锡居民”；身份证号开头 “3202”；保留到 2027年1月20日 20:00）',
+    'Marathon: residents’ share set to (part of the places 30 %; what they are called “residents of Wuxi”; first digits of the ID number “3202”; kept until 20 Jan 2027, 20:00)',
+  ],
+  [
     'fewer shirts of a size',
     sized({ id: 'S', stock: 300 }, { id: 'M', stock: 350 }),
     '参赛服的“成人款”的尺码的“M”的件数从 400 改为 350',
