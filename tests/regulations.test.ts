@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
   }
   outcomes = await playSeason(bench, race, forms, lines, answers)
-}, 200_000)
+}, 300_000)
 afterAll(() => bench?.platform.close())
 
 describe('a city marathon of 15 projects, as its regulations print it', () => {
