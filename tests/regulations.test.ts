@@ -37,11 +37,8 @@ beforeAll(async () => {
       return Object.keys(asObject(form?.schema.properties))
     },
   }
-  console.log('BUILT', performance.now())
   outcomes = await playSeason(bench, race, forms, lines, answers)
-  for (const [rule, all] of outcomes)
-    for (const one of all) if (typeof one.found === 'string') console.log('DEBUG', rule, one.found)
-}, 200_000)
+}, 300_000)
 afterAll(() => bench?.platform.close())
 
 describe('a city marathon of 15 projects, as its regulations print it', () => {
@@ -67,7 +64,7 @@ describe('a city marathon of 15 projects, as its regulations print it', () => {
 })
 
 /** How many lines the product has no fact for. */
-const UNSAID = 16
+const UNSAID = 6
 
 function valueAt(place: string): Json | undefined {
   const [file, pointer = ''] = place.includes('#') ? place.split('#') : ['race.json', place]

@@ -748,7 +748,7 @@ export type ProjectFacts = {
    */
   payWindow?: string
   /**
-   * Fixed end of payment after the draw. Written 2027-04-18T07:30:00+08:00.
+   * Fixed end of payment after the draw; with payWindow, whichever comes first. Written 2027-04-18T07:30:00+08:00.
    */
   payDeadline?: string
   /**

@@ -181,6 +181,10 @@ describe('the times of a race', () => {
     expect(computePayDeadline(facts('2027-01-01T03:00:00'), START)).toBe(START + 2 * HOUR)
   })
 
+  test('a fixed time to pay that is four days away is not cut by the window that nobody said', () => {
+    expect(computePayDeadline(item({ payDeadline: '2027-01-05T00:00:00+08:00' }), START)).toBe(START + 4 * DAY)
+  })
+
   test('a place is held a quarter of an hour, or as long as the project says', () => {
     expect([holdMs(item()), holdMs(item({ hold: 'PT30M' }))]).toEqual([HOUR / 4, HOUR / 2])
     expect([holdMinutes(item()), holdMinutes(item({ hold: 'PT0M' }))]).toEqual([15, 1])

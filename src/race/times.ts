@@ -145,12 +145,11 @@ export function holdMinutes(project: ProjectFacts): number {
   return Math.max(1, Math.round(holdMs(project) / MINUTE))
 }
 
-/** Until when a runner who won at a moment may pay: the earlier of the window and the fixed time. */
-export function computePayDeadline({ payWindow = 'PT72H', payDeadline }: ProjectFacts, wonAt: number): number {
-  return Math.min(
-    wonAt + duration(payWindow),
-    payDeadline === undefined ? Number.POSITIVE_INFINITY : instant(payDeadline),
-  )
+/** Until when a runner who won at a moment may pay: the fixed time, the window, or of both the earlier; else 72 hours. */
+export function computePayDeadline({ payWindow, payDeadline }: ProjectFacts, wonAt: number): number {
+  const fixed = payDeadline === undefined ? Number.POSITIVE_INFINITY : instant(payDeadline)
+  if (payWindow === undefined && payDeadline !== undefined) return fixed
+  return Math.min(wonAt + duration(payWindow ?? 'PT72H'), fixed)
 }
 
 /** When nobody waits for a place any more. */

@@ -44,6 +44,18 @@ export type Step = { at?: string } & (
       payable?: number
       refused?: number | string
     }
+  /** A team that comes together by a link, women first. */
+  | {
+      do: 'team'
+      item: string
+      as?: string
+      size: number
+      women?: number
+      code?: 'issued'
+      status?: string
+      payable?: number
+      refused?: number
+    }
   | { do: 'pay' | 'look'; as?: string; status?: string; shows?: object }
   | { do: 'leave'; as?: string; back: number }
   | { do: 'decide'; as?: string; approved: true; status: string }
@@ -55,7 +67,6 @@ export type Step = { at?: string } & (
 interface Entered {
   client: Client
   entryId: string
-  players: string[]
   /** When its account logged in. */
   since: number
 }
@@ -106,14 +117,49 @@ export async function playSeason(
   }
 
   async function enter(rule: string, step: Extract<Step, { do: 'enter' }>) {
+    const before = step.account ? entered.get(`${rule} ${step.account}`) : undefined
+    const client = before?.client ?? (await bench.runner())
+    const name = `${rule} ${step.as ?? ''}`
+    const players: string[] = []
+    for (const [index, who] of (step.who ?? [{}]).entries())
+      players.push(await person(client, who, index === 0 ? cards.get(name) : undefined))
+    const entryId = await save(client, players, step)
+    entered.set(name, { client, entryId, since: bench.platform.clock.now() })
+    const coupon = step.coupon ? await client.call('exchangeCoupon', { code: step.coupon }) : null
+    return submit(client, entryId, coupon?.couponId ?? null)
+  }
+
+  async function enterTeam(rule: string, step: Extract<Step, { do: 'team' }>) {
+    const captain = await bench.runner()
+    const { contestantsGroupNo } = await captain.call('createContestantsGroupNo', {
+      itemId: `${race.raceId}${step.item}`,
+    })
+    const exchangeCode = step.code ? await issue(`${race.raceId}${step.item}`, step.size) : null
+    let entryId = ''
+    for (let index = 0; index < step.size; index += 1) {
+      const client = index === 0 ? captain : await bench.runner()
+      const who: Person = index < (step.women ?? 0) ? { woman: true } : {}
+      const more = { contestantsGroupNo, exchangeCode }
+      const saved = await save(client, [await person(client, who)], { do: 'enter', item: step.item, more })
+      entryId ||= saved
+    }
+    entered.set(`${rule} ${step.as ?? ''}`, { client: captain, entryId, since: bench.platform.clock.now() })
+    return submit(captain, entryId, null)
+  }
+
+  async function submit(client: Client, entryId: string, couponId: string | null) {
+    const { payable } = await client.call('orderCalculation', { entryId, couponId })
+    const made = { entryId, couponId, idempotencyKey: newKey('order') }
+    const { entryStatus } = await client.call('createOrder5AppAsync', made)
+    await bench.platform.tick()
+    return { status: entryStatus, payable }
+  }
+
+  /** Saves an entry of these runners, with the answers that its forms ask for. */
+  async function save(client: Client, players: string[], step: Extract<Step, { do: 'enter' }>): Promise<string> {
     const itemId = `${race.raceId}${step.item}`
     const project = race.items.find((one) => one.itemId === itemId)
     if (!project) throw new Error(`No project ${step.item}`)
-    const before = step.account ? entered.get(`${rule} ${step.account}`) : undefined
-    const client = before?.client ?? (await bench.runner())
-    const players: string[] = []
-    for (const [index, who] of (step.who ?? [{}]).entries())
-      players.push(await person(client, who, cards.get(`${rule} ${step.as ?? ''}${index || ''}`)))
     const has = async (input: string, more: Record<string, unknown> = {}) => {
       const asked = await forms.asks(itemId, input)
       return Object.fromEntries(Object.entries({ ...answers, ...more }).filter(([field]) => asked.includes(field)))
@@ -121,17 +167,15 @@ export async function playSeason(
     const runners: Record<string, Record<string, unknown>> = {}
     for (const [index, id] of players.slice(1).entries()) {
       const child = (step.who?.[index + 1]?.born ?? '') > '2012'
-      runners[id] = await has('runner', {
-        ...step.form,
-        ...(child && { dressSize: '120' }),
-        ...(index === 0 && step.second),
-      })
+      const own = { ...step.form, ...(child && { dressSize: '120' }), ...(index === 0 && step.second) }
+      runners[id] = await has('runner', own)
     }
     const consents = (project.statements ?? []).filter(
       ({ id, optional, signedBy }) => !optional && !signedBy && id !== step.unsigned,
     )
-    const { result, more } = step
-    const certificate = result && (await client.call('uploadImage', { file: FILES.png as unknown as string }))
+    const { result } = step
+    const image = FILES.png as unknown as string
+    const certificate = result && (await client.call('uploadImage', { file: image }))
     const draft = await draftOf(client, itemId, players, {
       groupId: project.groups?.[0]?.id ?? null,
       packageId: null,
@@ -142,20 +186,13 @@ export async function playSeason(
       consents: consents.map(({ id, version }) => ({ id, version: String(version) })),
       ...(result && { result: { ...result, resultCertificate: certificate?.path } }),
       ...(step.code && { exchangeCode: await issue(itemId) }),
-      ...more,
+      ...step.more,
     })
-    const { entryId } = await client.call('infoSaveV2', draft)
-    entered.set(`${rule} ${step.as ?? ''}`, { client, entryId, players, since: bench.platform.clock.now() })
-    const coupon = step.coupon ? await client.call('exchangeCoupon', { code: step.coupon }) : null
-    const chosen = { entryId, couponId: coupon?.couponId ?? null }
-    const { payable } = await client.call('orderCalculation', chosen)
-    const { entryStatus } = await client.call('createOrder5AppAsync', { ...chosen, idempotencyKey: newKey('order') })
-    await bench.platform.tick()
-    return { status: entryStatus, payable }
+    return (await client.call('infoSaveV2', draft)).entryId
   }
 
-  async function issue(itemId: string): Promise<string> {
-    const asked = { raceId: race.raceId, itemId, kind: 'invitation', places: 1 }
+  async function issue(itemId: string, places = 1): Promise<string> {
+    const asked = { raceId: race.raceId, itemId, kind: 'invitation', places }
     const { codes } = await bench.console<{ codes: string[] }>('POST', 'invitations', asked)
     return codes[0] ?? ''
   }
@@ -168,9 +205,9 @@ export async function playSeason(
   async function play(rule: string, step: Step): Promise<Outcome | null> {
     const mine =
       'as' in step || step.do !== 'console' ? entered.get(`${rule} ${'as' in step ? (step.as ?? '') : ''}`) : null
-    if (step.do === 'enter') {
+    if (step.do === 'enter' || step.do === 'team') {
       const wanted = { status: step.status, payable: step.payable, refused: step.refused }
-      const told = await enter(rule, step).catch((cause: unknown) => {
+      const told = await (step.do === 'team' ? enterTeam(rule, step) : enter(rule, step)).catch((cause: unknown) => {
         if (!(cause instanceof Refused)) throw cause
         const [first] = cause.fieldErrors
         const said = typeof step.refused === 'string' && first ? first.path : cause.code
