@@ -544,6 +544,31 @@ const CASES: Case[] = [
       'items.0.prices.3.from': 'race.price.late',
     },
   },
+  {
+    item: {
+      entrants: [{ from: 'mainland', idTypes: ['1'] }],
+      prices: [{ fee: 1, origins: ['abroad'] }],
+    },
+    breaks: { 'items.0.prices.0.origins.0': 'race.price.origin', 'items.0.prices.0.origins': 'race.price.allOrigins' },
+  },
+  {
+    item: { ...LINK, prices: [{ fee: 1, groupMin: 4 }] },
+    breaks: { 'items.0.prices.0.groupMin': 'race.price.groupTooLarge' },
+  },
+  {
+    item: { ...LINK, teamMin: 2, prices: [{ fee: 1, groupMin: 2 }] },
+    breaks: { 'items.0.prices.0.groupMin': 'race.price.everyGroup' },
+  },
+  { item: { prices: [{ fee: 1, first: 5 }] }, breaks: { 'items.0.prices.0.first': 'race.price.noId' } },
+  { item: { prices: [{ id: 'a', fee: 1, first: 10 }] }, breaks: { 'items.0.prices.0.first': 'race.price.firstOfAll' } },
+  {
+    item: { allocation: 'approval', prices: [{ id: 'a', fee: 1, first: 5 }] },
+    breaks: { 'items.0.prices.0.first': 'race.price.firstDrawn' },
+  },
+  {
+    item: { ...LINK, paidBy: 'each', prices: [{ id: 'a', fee: 1, first: 5 }] },
+    breaks: { 'items.0.prices.0.first': 'race.price.firstEach' },
+  },
   { item: { prices: [{ fee: 1, role: 'coach' }] }, breaks: { 'items.0.prices.0.role': 'race.price.noRoles' } },
   {
     item: {
@@ -628,6 +653,17 @@ const CASES: Case[] = [
       'coupons.1.until': 'race.coupon.turned',
       'coupons.2.until': 'race.coupon.over',
       'coupons.3.from': 'race.coupon.late',
+    },
+  },
+  {
+    item: { ...LINK, donation: { ...DONATION, presets: [100], required: true } },
+    breaks: { 'items.0.donation.required': 'race.donation.ofMembers' },
+  },
+  {
+    item: { donation: { ...DONATION, presets: [100], refund: 'ladder', items: [ITEM.itemId] } },
+    breaks: {
+      'items.0.donation.refund': 'race.donation.noLadder',
+      'items.0.donation.items': 'race.donation.itemsOfOne',
     },
   },
   { race: { donation: DONATION }, breaks: { donation: 'race.donation.noAmount' } },
