@@ -181,6 +181,8 @@ test('slots that many book, change, wait for and give back at once are never ove
     await client.call('zeroPayment', { orderId: orderId ?? '' })
     bookers.push({ client, entryId })
   }
+  // The timelines before it book slots of races of their own.
+  const booked = new Set(bookers.map(({ entryId }) => entryId))
   const refused: unknown[] = []
   const steps = fc.array(fc.constantFrom('one', 'two', 'wait one', 'wait two', 'many', 'cancel', 'stop'), {
     minLength: 14,
@@ -201,7 +203,7 @@ test('slots that many book, change, wait for and give back at once are never ove
     const rows = await db.select().from(bookings)
     const [slots] = bookers.map(({ client, entryId }) => client.call('listCollectionSlots', { entryId }))
     for (const { slotId, capacity, waiting } of (await slots) ?? []) {
-      const taken = rows.filter((row) => row.slotId === slotId).length
+      const taken = rows.filter((row) => row.slotId === slotId && booked.has(row.entryId)).length
       expect(taken).toBeLessThanOrEqual(capacity)
       if (waiting > 0) expect(taken).toBe(capacity)
     }
