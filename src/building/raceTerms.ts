@@ -23,12 +23,14 @@ export interface ShownStatement {
 
 /** The statements that a page can show. */
 export function listStatements(page: JsonObject): ShownStatement[] {
-  return listBlocks(page.blocks).flatMap(({ statementId: id, showIf, version = '', optional = false, readSeconds = 0 }) => {
-    if (typeof id !== 'string' || showIf === 'false') return []
-    const waits = typeof readSeconds === 'number' ? readSeconds : null
-    const free = typeof optional === 'string' ? 'sometimes' : optional === true ? 'yes' : 'no'
-    return [{ id, version: String(version), optional: free, waits } as const]
-  })
+  return listBlocks(page.blocks).flatMap(
+    ({ statementId: id, showIf, version = '', optional = false, readSeconds = 0 }) => {
+      if (typeof id !== 'string' || showIf === 'false') return []
+      const waits = typeof readSeconds === 'number' ? readSeconds : null
+      const free = typeof optional === 'string' ? 'sometimes' : optional === true ? 'yes' : 'no'
+      return [{ id, version: String(version), optional: free, waits } as const]
+    },
+  )
 }
 
 /** A page on which a race is entered. */
@@ -181,7 +183,11 @@ function waitFaults(source: Source, facts: RaceFacts, entries: EntryPages): Find
       return [
         readSeconds === undefined
           ? findingAt(source, [...where, 'id'], finding('race.readSeconds.ownWait', { ...named, seconds: waits }))
-          : findingAt(source, [...where, 'readSeconds'], finding('race.readSeconds.noWait', { ...named, seconds: readSeconds, binding })),
+          : findingAt(
+              source,
+              [...where, 'readSeconds'],
+              finding('race.readSeconds.noWait', { ...named, seconds: readSeconds, binding }),
+            ),
       ]
     })
   })

@@ -765,6 +765,7 @@ export interface Messages {
   "difference.unit.days": 'count'
   "difference.unit.hours": 'count'
   "difference.unit.minutes": 'count'
+  "difference.unit.seconds": 'count'
   "difference.moment": 'year' | 'month' | 'day' | 'time'
   "difference.refund.step": 'until' | 'share'
   "difference.refund.last": 'share'

@@ -56,7 +56,7 @@ function Statement(props: Props) {
     focus: () => (locked ? reader.frame : box).current?.focus(),
   })
 
-  const wait = left > 0 && t('wait', { count: props.readSeconds })
+  const wait = left > 0 && t('wait', { seconds: props.readSeconds })
   const hint = reader.unread ? t('scroll') : wait ? wait : changed ? t('changed') : optional ? t('free') : null
   return (
     <div className="sl-statement" data-invalid={error ? '' : undefined}>
@@ -82,7 +82,7 @@ function Statement(props: Props) {
             {left > 0 && (
               // Read out, every second would be another name of the box: the hint says it once.
               <span aria-hidden="true" className="sl-statement-left sl-figures">
-                {t('left', { count: left })}
+                {t('left', { seconds: left })}
               </span>
             )}
           </span>
