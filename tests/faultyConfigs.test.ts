@@ -19,6 +19,7 @@ import { PAGES } from './faultyConfigs/pages.ts'
 import { POSTING } from './faultyConfigs/posting.ts'
 import { GIFTS, GROUP_PRICES, PRICES } from './faultyConfigs/prices.ts'
 import { RACES } from './faultyConfigs/races.ts'
+import { READ_SECONDS } from './faultyConfigs/readSeconds.ts'
 import { RESIDENTS } from './faultyConfigs/residents.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SECOND_DRAWS } from './faultyConfigs/secondDraw.ts'
@@ -44,13 +45,14 @@ const ALL = [
   ...GIFTS,
   ...GROUP_PRICES,
   ...RESIDENTS,
+  ...READ_SECONDS,
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,
   ...WRONG_PAGES,
 ].sort((a, b) => a.file.localeCompare(b.file))
 /** Each of these says a way out, in both languages. */
-const HELPED = new Set([...WRONG_FACTS, ...WRONG_PAGES])
+const HELPED = new Set([...WRONG_FACTS, ...WRONG_PAGES, ...READ_SECONDS])
 /** What no operator can read: `(?:`, `\\d`, `[a-z]+`, `^[`. */
 const REGULAR_EXPRESSION = /\(\?[:=!<]|\\[dDwWsSb.]|\][+*{]|\^[[(/]/
 const LANGS = ['zh', 'en'] as const

@@ -5151,6 +5151,10 @@ export interface StatementVersion {
    * An entry goes without it too
    */
   optional?: boolean
+  /**
+   * Seconds that it is open before the page lets it be accepted
+   */
+  readSeconds?: number
 }
 export interface Qualifying {
   /**

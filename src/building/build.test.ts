@@ -348,6 +348,47 @@ describe('build', () => {
     )
   })
 
+  test('a page waits for a statement as long as its race says', async () => {
+    const model: JsonObject = JSON.parse(
+      readFileSync(join(PROJECT_ROOT, `pages-config/races/${RACE}/race.json`), 'utf8'),
+    )
+    const [first] = model.items as JsonObject[]
+    const words = { zh: '装备', en: 'Gear' }
+    const named = { type: 'statement', id: 'gear', name: 'gear', statementId: 'gear', version: '1' }
+    const found = async (said: JsonObject, shown: JsonObject) => {
+      const block: JsonObject = { ...named, title: words, html: words, ...shown }
+      const files = {
+        'registration.json': samplePage({ route: '/registration', query: { raceId: {} }, blocks: [block] }),
+        [`races/${RACE}/race.json`]: {
+          ...{ ...model, kit: undefined, course: undefined, gallery: undefined },
+          items: [{ ...first, statements: [{ id: 'gear', ...said }] }],
+        },
+      }
+      const all = inEnglish((await buildFiles(files)).findings).filter(({ code }) => code === 'race.readSeconds')
+      return all.map(({ path, message, hint }) => [path, message, hint])
+    }
+    const at = 'items[0].statements[0]'
+    const bound = '{{len(query.raceId)}}'
+    expect(await found({}, {})).toEqual([])
+    expect(await found({ readSeconds: 8 }, { readSeconds: 8 })).toEqual([])
+    expect(await found({ readSeconds: 8 }, { readSeconds: bound })).toEqual([])
+    expect(await found({}, { readSeconds: bound })).toEqual([])
+    const tooShort = [
+      `${at}.readSeconds`,
+      'the statement "gear" has to be read for 8 seconds; /registration does not wait so long, or waits longer',
+      'Write "readSeconds": "{{find(project.statements, \'id\', \'gear\').readSeconds}}" in its block on the page.',
+    ]
+    expect(await found({ readSeconds: 8 }, {})).toEqual([tooShort])
+    expect(await found({ readSeconds: 8 }, { readSeconds: 5 })).toEqual([tooShort])
+    expect(await found({}, { readSeconds: 5 })).toEqual([
+      [
+        `${at}.id`,
+        '/registration waits 5 seconds before the statement "gear" can be ticked; this project does not say so',
+        'Write "readSeconds": 5 here, or take readSeconds out of its block on the page.',
+      ],
+    ])
+  })
+
   test('what runners have to qualify with is asked where they enter, the certificate as a file', async () => {
     const model: JsonObject = JSON.parse(
       readFileSync(join(PROJECT_ROOT, `pages-config/races/${RACE}/race.json`), 'utf8'),

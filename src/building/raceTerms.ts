@@ -17,15 +17,20 @@ export interface ShownStatement {
   version: string
   /** Whether it may be left open: always, never, or as an expression says. */
   optional: 'yes' | 'no' | 'sometimes'
+  /** Seconds that it waits before it can be accepted; 0 for none, null as an expression says. */
+  waits: number | null
 }
 
 /** The statements that a page can show. */
 export function listStatements(page: JsonObject): ShownStatement[] {
-  return listBlocks(page.blocks).flatMap(({ statementId: id, showIf, version = '', optional = false }) => {
-    if (typeof id !== 'string' || showIf === 'false') return []
-    const free = typeof optional === 'string' ? 'sometimes' : optional === true ? 'yes' : 'no'
-    return [{ id, version: String(version), optional: free } as const]
-  })
+  return listBlocks(page.blocks).flatMap(
+    ({ statementId: id, showIf, version = '', optional = false, readSeconds = 0 }) => {
+      if (typeof id !== 'string' || showIf === 'false') return []
+      const waits = typeof readSeconds === 'number' ? readSeconds : null
+      const free = typeof optional === 'string' ? 'sometimes' : optional === true ? 'yes' : 'no'
+      return [{ id, version: String(version), optional: free, waits } as const]
+    },
+  )
 }
 
 /** A page on which a race is entered. */
@@ -160,8 +165,32 @@ function termsOf({ source, facts }: ConfigModel['races'][number], entries: Entry
       ...sharedFaults(source, facts, entries),
       ...permitFaults(source, facts, entries),
       ...sizeFaults(source, facts, entries),
+      ...waitFaults(source, facts, entries),
     ],
   }
+}
+
+/** Statements for which a page waits otherwise than their project says. */
+function waitFaults(source: Source, facts: RaceFacts, entries: EntryPages): Finding[] {
+  return facts.items.flatMap(({ itemId, statements = [] }, at) => {
+    const shown = pagesOf(entries, itemId).flatMap((page) => page.statements ?? [])
+    return statements.flatMap(({ id, readSeconds }, index) => {
+      const waits = shown.find((one) => one.id === id && one.waits !== null && one.waits !== (readSeconds ?? 0))?.waits
+      if (waits === undefined || waits === null) return []
+      const named = { route: ENTRY_ROUTE, id }
+      const binding = `{{find(project.statements, 'id', '${id}').readSeconds}}`
+      const where = ['items', at, 'statements', index]
+      return [
+        readSeconds === undefined
+          ? findingAt(source, [...where, 'id'], finding('race.readSeconds.ownWait', { ...named, seconds: waits }))
+          : findingAt(
+              source,
+              [...where, 'readSeconds'],
+              finding('race.readSeconds.noWait', { ...named, seconds: readSeconds, binding }),
+            ),
+      ]
+    })
+  })
 }
 
 /** Answers that may be changed, and that no page asks: nobody could change them. */

@@ -1158,6 +1158,10 @@ export type StatementFacts = {
    */
   withdrawable?: boolean
   /**
+   * On the entry page it cannot be ticked before it was open for so many seconds, 120 at most; time away from the page does not count. It is the page that waits: the platform cannot see how long anyone read, and refuses nobody for it. Its block on the page says readSeconds too, taken from here.
+   */
+  readSeconds?: number
+  /**
    * Who signs it: the account that enters; or, for each runner whom it concerns, an adult relative or the guardian, by a link that needs no account.
    */
   signedBy?: 'entrant' | 'relative' | 'guardian'

@@ -609,6 +609,24 @@ const CASES: Case[] = [
       'items.0.statements.0.signedBy': 'race.age.guardianOfAll',
     },
   },
+  {
+    item: {
+      kind: 'team',
+      members: 'link',
+      statements: [
+        { id: 'a', readSeconds: 8000 },
+        { id: 'b', readSeconds: 8, signedBy: 'relative' },
+      ],
+    },
+    breaks: {
+      'items.0.statements.0.readSeconds': 'race.readSeconds.tooLong',
+      'items.0.statements.1.readSeconds': 'race.readSeconds.byOther',
+    },
+  },
+  {
+    item: { kind: 'team', members: 'link', statements: [{ id: 'a', readSeconds: 8 }] },
+    breaks: { 'items.0.statements.0.readSeconds': 'race.readSeconds.byMembers' },
+  },
   { race: { addOns: [{ ...ADD_ON, items: ['100009900909'] }] }, breaks: { 'addOns.0.items.0': 'race.addOn' } },
   {
     race: { sizes: [SIZES, { ...SIZES, ageMin: 9, ageMax: 8, options: [{ id: 'M' }, { id: 'M' }] }] },

@@ -429,6 +429,11 @@ export interface Findings extends Basis {
   "race.money": 'fee' | 'yuan' | 'fen'
   "race.statementVersion.twoVersions": 'id' | 'versions'
   "race.statementVersion.versionWritten": never
+  "race.readSeconds.tooLong": 'id' | 'readSeconds'
+  "race.readSeconds.byOther": 'id'
+  "race.readSeconds.byMembers": 'id'
+  "race.readSeconds.noWait": 'id' | 'seconds' | 'route' | 'binding'
+  "race.readSeconds.ownWait": 'route' | 'seconds' | 'id'
   "race.statement.notShown": 'route' | 'id' | 'near' | 'known'
   "race.statement.noEntry": 'route' | 'id'
   "race.statement.optionalByOther": never
@@ -552,6 +557,7 @@ export interface Messages {
   "terms.unit.finish-time": never
   "terms.unit.km": never
   "terms.unit.percent": never
+  "terms.unit.seconds": never
   "terms.unit.years": never
   "terms.unit.months": never
   "terms.unit.id": never
@@ -759,6 +765,7 @@ export interface Messages {
   "difference.unit.days": 'count'
   "difference.unit.hours": 'count'
   "difference.unit.minutes": 'count'
+  "difference.unit.seconds": 'count'
   "difference.moment": 'year' | 'month' | 'day' | 'time'
   "difference.refund.step": 'until' | 'share'
   "difference.refund.last": 'share'

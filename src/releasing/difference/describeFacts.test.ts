@@ -141,6 +141,16 @@ it.each<[string, JsonObject, string, string]>([
     'Marathon, statements, “entry”: version from “2027.1” to “2027.2”',
   ],
   [
+    'a least reading time',
+    project({
+      statements: [marathon.statements, 0].flatMap((all) =>
+        Array.isArray(all) ? [{ id: 'entry', version: '2027.1', readSeconds: 8 }, all[1] ?? 0] : [],
+      ),
+    }),
+    '全程马拉松的参赛声明的“entry”的最短阅读时间设为 8 秒',
+    'Marathon, statements, “entry”: least reading time set to 8 seconds',
+  ],
+  [
     'a package',
     project({
       packages: [

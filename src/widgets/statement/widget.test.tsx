@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Block } from '#runtime/model.ts'
 import { type RenderOptions, renderBlock } from '#support/page.tsx'
 import example from './example.json'
@@ -176,6 +176,107 @@ describe('a text that must be read', () => {
     await waitFor(() => expect(box()).toBeEnabled())
     expect(observe).toHaveBeenCalled()
     vi.unstubAllGlobals()
+  })
+})
+
+describe('a text with a least reading time', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockImplementation(() => height)
+  })
+  afterEach(() => {
+    height = 100
+    leave('visible')
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+  let height = 100
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
+  const leave = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+
+  it.each([
+    ['en', 'Read it for 8 s, then tick the box', '3 s left', 'You can now accept “Entry statement”'],
+    ['zh', '请先阅读 8 秒，再勾选同意', '还剩 3 秒', '《参赛声明》可以勾选同意了'],
+  ] as const)('counts down on its box and tells once when it can be ticked, in %s', async (lang, hint, left, ready) => {
+    const view = show({ readSeconds: 8 }, { lang })
+    const name = lang === 'zh' ? '我已阅读并同意《参赛声明》' : 'I’ve read and accept “Entry statement”'
+    expect(box()).toBeDisabled()
+    expect(box()).toHaveAccessibleDescription(hint)
+    pass(5)
+    expect(screen.getByText(left)).toBeInTheDocument()
+    expect(box()).toHaveAccessibleName(name)
+    expect(screen.getByRole('status')).toHaveTextContent('')
+    expect(await validate(view)).toHaveLength(1)
+    pass(3)
+    expect(box()).toBeEnabled()
+    expect(screen.getByRole('status')).toHaveTextContent(ready)
+    fireEvent.click(box())
+    expect(screen.getByRole('status')).toHaveTextContent('')
+    fireEvent.click(box())
+    expect(box()).toBeEnabled()
+  })
+
+  it('does not count while the page is left, and goes on when it comes back', () => {
+    show({ readSeconds: 8 })
+    pass(5)
+    leave('hidden')
+    pass(60)
+    leave('visible')
+    expect(box()).toBeDisabled()
+    pass(2)
+    expect(box()).toBeDisabled()
+    pass(2)
+    expect(box()).toBeEnabled()
+  })
+
+  it('does not count a second in which the page was left', () => {
+    show({ readSeconds: 1 })
+    pass(0.4)
+    leave('hidden')
+    pass(0.4)
+    leave('visible')
+    pass(0.3)
+    expect(box()).toBeDisabled()
+    pass(1)
+    expect(box()).toBeEnabled()
+  })
+
+  it('does not count while its step is hidden', () => {
+    height = 0
+    show({ readSeconds: 8 })
+    pass(60)
+    expect(box()).toBeDisabled()
+    height = 100
+    pass(9)
+    expect(box()).toBeEnabled()
+  })
+
+  it('is not waited for again where it was accepted before', () => {
+    const view = show({ readSeconds: 8 })
+    act(() => view.runtime.answers.set('s', { accepted: true, id: 'entry', version: '2', at: 1 }))
+    expect(box()).toBeChecked()
+    expect(box()).toBeEnabled()
+  })
+
+  it('takes the focus to the text while its box is locked', () => {
+    const view = show({ readSeconds: 8 })
+    act(() => view.runtime.inputs.reveal('s'))
+    pass(1)
+    expect(screen.getByRole('region', { name: 'Entry statement' })).toHaveFocus()
+  })
+
+  it('has to be scrolled to its end too where both are asked', () => {
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(500)
+    show({ readSeconds: 2, mustRead: true })
+    pass(3)
+    expect(box()).toBeDisabled()
+    const text = screen.getByRole('region', { name: 'Entry statement' })
+    text.scrollTop = 400
+    fireEvent.scroll(text)
+    expect(box()).toBeEnabled()
   })
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCheckedAnswer } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
@@ -16,7 +16,8 @@ const NS = addTexts('statementWidget', texts)
 
 type Props = StatementProps & WidgetHelpers
 
-function Statement({ title, html, statementId, version, acceptLabel, mustRead, byLink, optional, answer, now }: Props) {
+function Statement(props: Props) {
+  const { title, html, statementId, version, acceptLabel, mustRead, byLink, optional, answer, now } = props
   const { t } = useTranslation(NS)
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -25,7 +26,10 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, b
   const accepted = covers(consent, statementId, current)
   const changed = consent?.accepted && !accepted
   const text = useCleanHtml(html)
-  const reader = useRead(mustRead === true && !accepted, text.status !== 'loading')
+  const shown = text.status !== 'loading'
+  const reader = useRead(mustRead === true && !accepted, shown)
+  const left = useSecondsLeft(byLink || accepted ? 0 : (props.readSeconds ?? 0), shown, reader.frame)
+  const locked = reader.unread || left > 0
 
   const accept = (checked: boolean) => {
     clearError()
@@ -48,10 +52,12 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, b
         },
       ],
     }),
-    focus: () => box.current?.focus(),
+    // A box that is locked cannot take the focus: the text that is to be read does.
+    focus: () => (locked ? reader.frame : box).current?.focus(),
   })
 
-  const hint = reader.unread ? t('scroll') : changed ? t('changed') : optional ? t('free') : null
+  const wait = left > 0 && t('wait', { seconds: props.readSeconds })
+  const hint = reader.unread ? t('scroll') : wait ? wait : changed ? t('changed') : optional ? t('free') : null
   return (
     <div className="sl-statement" data-invalid={error ? '' : undefined}>
       <header className="sl-statement-head">
@@ -65,14 +71,27 @@ function Statement({ title, html, statementId, version, acceptLabel, mustRead, b
             ref={box}
             type="checkbox"
             checked={accepted}
-            disabled={reader.unread}
+            disabled={locked}
             aria-required={optional !== true}
             aria-invalid={error ? true : undefined}
             aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
             onChange={(event) => accept(event.target.checked)}
           />
-          <span>{acceptLabel || t('accept', { title })}</span>
+          <span>
+            {acceptLabel || t('accept', { title })}
+            {left > 0 && (
+              // Read out, every second would be another name of the box: the hint says it once.
+              <span aria-hidden="true" className="sl-statement-left sl-figures">
+                {t('left', { seconds: left })}
+              </span>
+            )}
+          </span>
         </label>
+      )}
+      {!byLink && (props.readSeconds ?? 0) > 0 && (
+        <p role="status" className="sl-visually-hidden">
+          {!locked && !accepted ? t('ready', { title }) : ''}
+        </p>
       )}
       {hint && (
         <p id={`${id}-hint`} className="sl-statement-hint">
@@ -122,6 +141,37 @@ function useRead(asked: boolean, shown: boolean) {
     return () => observer.disconnect()
   }, [asked, read])
   return { frame, measure, unread: asked && !read }
+}
+
+/**
+ * Seconds that a text still has to be open, once `shown`, in a page that is looked at; those of a hidden step or of a page
+ * that was left do not count, and what was counted before is kept.
+ */
+function useSecondsLeft(needed: number, shown: boolean, frame: RefObject<HTMLDivElement | null>): number {
+  const [seen, setSeen] = useState(0)
+  const left = Math.max(0, needed - seen)
+  const counting = shown && left > 0
+  useEffect(() => {
+    if (!counting) return
+    let wasOpen = false
+    const look = () => {
+      const open = document.visibilityState !== 'hidden' && (frame.current?.clientHeight ?? 0) > 0
+      if (open && wasOpen) setSeen((before) => before + 1)
+      wasOpen = open
+    }
+    // Back within the same second, the part of it that was away must not count.
+    const leave = () => {
+      if (document.visibilityState === 'hidden') wasOpen = false
+    }
+    look()
+    const timer = setInterval(look, 1000)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', leave)
+    }
+  }, [counting, frame])
+  return left
 }
 
 function Text({ text, label, reader }: { text: CleanHtml; label: string; reader: Reader }) {
