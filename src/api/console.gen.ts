@@ -305,12 +305,12 @@ export interface ConsoleOperations {
     }
   }
   /**
-   * Takes a list of the invited, the deferred or those not drawn before over; the same list again changes nothing
+   * Takes a list of the invited, the deferred, those not drawn before or the banned over; the same list again changes nothing
    */
   importPeople: {
     params: {
       raceId: ConsoleId
-      kind: 'invitation' | 'deferred' | 'lost'
+      kind: 'invitation' | 'deferred' | 'lost' | 'banned'
       /**
        * Project of rows that name none
        */
@@ -457,7 +457,7 @@ export interface ConsoleOperations {
     result: ConsoleOrder[]
   }
   /**
-   * People whom the organiser's lists let into a race or know as not drawn before, and the 200 newest of those whose name fits
+   * People whom the organiser's lists let into a race, know as not drawn before or keep out of it, and the 200 newest of those whose name fits
    */
   listPeople: {
     params: {
@@ -587,12 +587,12 @@ export interface ConsoleOperations {
     }
   }
   /**
-   * What a list of the invited, the deferred or those not drawn before would change, and what is wrong in each row
+   * What a list of the invited, the deferred, those not drawn before or the banned would change, and what is wrong in each row
    */
   previewPeople: {
     params: {
       raceId: ConsoleId
-      kind: 'invitation' | 'deferred' | 'lost'
+      kind: 'invitation' | 'deferred' | 'lost' | 'banned'
       /**
        * Project of rows that name none
        */
@@ -808,7 +808,7 @@ export interface ConsoleInvitation {
   code: string
   raceId: ConsoleId
   itemId: ConsoleId | null
-  kind: 'invitation' | 'sponsor' | 'deferred' | 'lost'
+  kind: 'invitation' | 'sponsor' | 'deferred' | 'lost' | 'banned'
   sponsor: Text | null
   places: number
   reserved: boolean
@@ -1038,8 +1038,8 @@ export interface ListedPeople {
   entered: number
   people: {
     code: ConsoleId
-    itemId: ConsoleId
-    kind: 'invitation' | 'deferred' | 'lost'
+    itemId: ConsoleId | null
+    kind: 'invitation' | 'deferred' | 'lost' | 'banned'
     name: string
     /**
      * Masked
@@ -1049,6 +1049,10 @@ export interface ListedPeople {
      * Draws lost in a row
      */
     losses: number | null
+    /**
+     * Of a ban
+     */
+    reason: Text | null
     validUntil: EpochMs | null
     endedAt: EpochMs | null
     entered: boolean

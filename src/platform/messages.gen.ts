@@ -478,6 +478,8 @@ export interface Texts {
   "people.what.idType": never
   "people.what.idNumber": never
   "people.what.losses": never
+  "people.what.reason": never
+  "people.what.reasonEn": never
   "people.what.item": never
   "people.what.until": never
   "people.idType": 'value' | 'names'
@@ -490,6 +492,8 @@ export interface Texts {
   "people.takesNobody.deferred": 'name'
   "people.takesNobody.lost": 'name'
   "people.losses": 'value'
+  "people.reason": 'max'
+  "people.ofRace": never
   "people.ofTeams": 'name'
   "people.until": 'value'
   "people.untilOver": 'value'

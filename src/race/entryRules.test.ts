@@ -52,6 +52,7 @@ const person = (idNumber: string, birthday = '1990-01-01'): Person => ({
   userGender: '1',
   entered: false,
   deferred: false,
+  banned: null,
   stays: false,
   missing: [],
 })
@@ -187,6 +188,10 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
   },
   residents: { residentsPlace: asks({ residents: SHARE }, { residentGoes: true }) },
   entered: { alreadyRegistered: who({ entered: true }) },
+  banned: {
+    banned: who({ banned: { reason: text('兴奋剂违规'), until: NOW } }),
+    bannedForGood: who({ banned: { reason: text('替跑'), until: null } }),
+  },
   deferral: { deferralMissing: asks({ deferredFrom: { items: ['1'], fee: 0, only: true } }) },
   fit: {
     originRefused: asks({ entrants: [{ from: 'abroad', idTypes: ['4'] }] }),
@@ -302,7 +307,18 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
   },
 }
 
-const STAGES: readonly Stage[] = ['pick', 'code', 'team', 'check', 'save', 'submit', 'change', 'defer', 'answers']
+const STAGES: readonly Stage[] = [
+  'pick',
+  'code',
+  'team',
+  'check',
+  'save',
+  'submit',
+  'pay',
+  'change',
+  'defer',
+  'answers',
+]
 const NAMES = Object.keys(ENTRY_RULES) as RuleName[]
 const stagesOf = (name: RuleName): readonly Stage[] => ENTRY_RULES[name].stages
 const CASES = NAMES.flatMap((name) => Object.entries(WRONG[name]).map(([refusal, wrong]) => ({ name, refusal, wrong })))
@@ -371,6 +387,16 @@ test('who stays in their project is not asked again, and who comes in is', () =>
   const stays = { ...old, runners: old.runners.map((runner) => ({ ...runner, stays: true })) }
   expect(judgeEntry('change', stays).problems).toEqual([])
   expect(judgeEntry('change', old).problems).toMatchObject([{ refusal: 'tooOld', path: '/0' }])
+})
+
+test('a ban counts to the last moment of its end, and not after it', () => {
+  const until = spoilt(who({ banned: { reason: text('兴奋剂违规'), until: NOW } }))
+  for (const stage of stagesOf('banned')) {
+    expect(judgeEntry(stage, until).problems, stage).toMatchObject([
+      { refusal: 'banned', path: '/0', values: { reason: text('兴奋剂违规'), date: '2027.01.10 10:00' } },
+    ])
+    expect(judgeEntry(stage, { ...until, now: NOW + 1 }).problems, stage).toEqual([])
+  }
 })
 
 test('runners of an entry have the last shirts in their order, each told at the own question what is left', () => {

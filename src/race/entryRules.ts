@@ -1,3 +1,4 @@
+import { formatChinaTime } from '#lib/date.ts'
 import { changeRefusal, listChangeTargets } from './changes.ts'
 import { accountRefusal, differingAnswers, sexesRefusal, sexRefusal } from './conditions.ts'
 import {
@@ -52,7 +53,7 @@ const fitRefusal = ({ race, project }: OfProject, runner: Runner & Qualifier) =>
   runnerRefusal(findStart(race, project), project, runner) ?? sexRefusal(project, runner)
 
 /** A refusal of single runners, said at each; who stays in their project is not asked again. */
-function ofEach<R extends EntryRunner>(
+function ofEach<R extends Pick<EntryRunner, 'stays'>>(
   runners: readonly R[],
   test: (runner: R) => RefusalName | Refusal | null | false,
 ): Found[] {
@@ -60,6 +61,15 @@ function ofEach<R extends EntryRunner>(
     const found = !runner.stays && test(runner)
     return found ? [{ ...(typeof found === 'string' ? { refusal: found } : found), path: `/${index}` }] : []
   })
+}
+
+/** A ban counts to its end; one that has ended is none. */
+function banRefusal({ banned }: Pick<EntryRunner, 'banned'>, now: number): Refusal | null {
+  if (!banned || (banned.until !== null && now > banned.until)) return null
+  const { reason, until } = banned
+  return until === null
+    ? refusal('bannedForGood', { reason })
+    : refusal('banned', { reason, date: formatChinaTime(until) })
 }
 
 function membersFound({ race, project, runners }: KnownAt['check' | 'submit' | 'change'], stage: Stage): Finds {
@@ -189,6 +199,12 @@ export const ENTRY_RULES = {
     'players',
     ({ runners }) => ofEach(runners, ({ entered }) => entered && 'alreadyRegistered'),
     'noActiveEntry',
+  ),
+  banned: rule(
+    [...RUNNER, 'pay'],
+    'players',
+    ({ runners, now }) => ofEach(runners, (runner) => banRefusal(runner, now)),
+    'eligible',
   ),
   deferral: rule(
     RUNNER,

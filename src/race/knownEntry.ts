@@ -8,12 +8,20 @@ import type { Qualification, Qualifier } from './qualifying.ts'
 import type { CoSignerRole } from './signing.ts'
 import type { ChosenSize, SizesLeft } from './sizes.ts'
 
+/** Why a document may not enter the race, and until when; `until` null for good. */
+export interface Ban {
+  reason: Text
+  until: number | null
+}
+
 /** A runner with what is known of them in the race. */
 export interface EntryRunner extends Runner, Qualifier {
   /** The document is in an active entry of the race, or of the project where a race takes several. */
   entered: boolean
   /** The runner has a deferred place that the project takes. */
   deferred: boolean
+  /** Named by the organiser's list of who may not enter. */
+  banned: Ban | null
   /** Of a confirmed entry, in its project: by the rules of the day of the entry. */
   stays: boolean
 }
@@ -94,7 +102,7 @@ export interface Known {
   pending: boolean
 }
 
-export type Picked = Pick<Known, 'race' | 'project' | 'accountEntered' | 'accounts'> & {
+export type Picked = Pick<Known, 'race' | 'project' | 'now' | 'accountEntered' | 'accounts'> & {
   runners: readonly EntryRunner[]
 }
 type Coded = Pick<Known, 'race' | 'project' | 'now' | 'code' | 'invitation' | 'left'>
@@ -118,6 +126,8 @@ export interface KnownAt {
     Sized &
     Signed &
     Pick<Known, 'choices' | 'answered' | 'memberSignatures' | 'coSignatures' | 'mailArea' | 'rightsOpen'>
+  /** An order is about to be paid. */
+  pay: Pick<Known, 'race' | 'project' | 'now'> & { runners: readonly Pick<EntryRunner, 'banned' | 'stays'>[] }
   /** A confirmed entry is to be different. */
   change: Changing &
     Sized &

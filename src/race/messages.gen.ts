@@ -28,6 +28,8 @@ export interface Refusals {
   "idTypeRefused": never
   "originRefused": never
   "alreadyRegistered": never
+  "banned": 'reason' | 'date'
+  "bannedForGood": 'reason'
   "multipleForbidden": never
   "accountFull": 'most' | 'entered' | 'left'
   "womenOnly": never

@@ -6,14 +6,14 @@ import { isObject } from '#lib/json.ts'
 import { judgeChoices, judgeEntry, plainCode } from '#race/entryRules.ts'
 import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
-import type { Choices, Left } from '#race/knownEntry.ts'
+import type { Ban, Choices, Left } from '#race/knownEntry.ts'
 import { raceLanding } from '#race/landing.ts'
 import { REFUSALS } from '#race/messages.gen.ts'
 import { pricesLeft } from '#race/money.ts'
 import { type Refusal, refusalWords } from '#race/refusals.ts'
 import { keptForResidents, mayBeResident } from '#race/residents.ts'
 import { listSizes, placeOfSize, type SizesLeft } from '#race/sizes.ts'
-import { readTimes } from '#race/times.ts'
+import { instant, readTimes } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
@@ -160,7 +160,6 @@ function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): 
   const residents = picked.runners.filter((runner) => mayBeResident(item, runner)).length
   const { closed, problems, lines, payable, next } = judgeChoices({
     ...picked,
-    now: facts.now,
     choices: choicesOf(params),
     code: item.invitation && typeof exchangeCode === 'string' ? plainCode(exchangeCode) : '',
     // Every code is good: who has which is not for the facts to say.
@@ -201,13 +200,20 @@ function pickedOf(race: RaceFacts, item: ProjectFacts, ids: Json | undefined, fa
   return {
     race,
     project: item,
+    now: facts.now,
     accountEntered: false,
     accounts: [{ entered: 0, brings: runners.length }],
     runners: runners.map((runner) => {
-      const deferred = item.deferredFrom !== undefined && facts.played.runners[runner.contestantsId]?.deferred === true
-      return { ...runner, entered: false, deferred, stays: false, missing: [] }
+      const words = facts.played.runners[runner.contestantsId]
+      const deferred = item.deferredFrom !== undefined && words?.deferred === true
+      return { ...runner, entered: false, deferred, banned: bannedOf(words), stays: false, missing: [] }
     }),
   }
+}
+
+function bannedOf({ banned }: RunnerWords = {}): Ban | null {
+  if (!banned) return null
+  return { reason: banned.reason, until: banned.until === undefined ? null : instant(banned.until) }
 }
 
 function reasonOf({ refusal, values }: Refusal, item: ProjectFacts) {

@@ -16,6 +16,8 @@ export interface RunnerWords {
   birthday?: string
   /** They have a deferred place that the race takes. */
   deferred?: boolean
+  /** The organiser's list says that they may not enter; without `until`, for good. */
+  banned?: { reason: Text; until?: string }
 }
 
 export type Container = 'wechat' | 'alipay' | 'ios' | 'android' | 'browser'

@@ -60,7 +60,7 @@ export type Step = { at?: string } & (
   | { do: 'leave'; as?: string; back: number }
   | { do: 'decide'; as?: string; approved: true; status: string }
   | { do: 'console'; method?: 'GET' | 'POST'; path: string; body?: object; shows?: object }
-  | { do: 'list'; kind: string; item: string; losses?: number; people: Record<string, Person> }
+  | { do: 'list'; kind: string; item?: string; losses?: number; reason?: string; people: Record<string, Person> }
   | { do: 'ask'; operation: 'raceH5Detail' | 'itemByRaceIdList' | 'listCollectionSlots'; shows: object }
 )
 
@@ -228,14 +228,14 @@ export async function playSeason(
       return step.shows ? { found, wanted: step.shows } : null
     }
     if (step.do === 'list') {
-      const head = ['姓名', '证件号码', ...(step.losses ? ['未中签次数'] : [])]
+      const head = ['姓名', '证件号码', ...(step.losses ? ['未中签次数'] : []), ...(step.reason ? ['原因'] : [])]
       const rows = Object.entries(step.people).map(([name, { born }]) => {
         const card = idCard(born)
         cards.set(`${rule} ${name}`, card)
-        return ['张三丰', card, ...(step.losses ? [String(step.losses)] : [])]
+        return ['张三丰', card, ...(step.losses ? [String(step.losses)] : []), ...(step.reason ? [step.reason] : [])]
       })
       const csv = [head, ...rows].map((row) => row.join(',')).join('\n')
-      const itemId = `${race.raceId}${step.item}`
+      const itemId = step.item ? `${race.raceId}${step.item}` : null
       const found = await bench.console('POST', `races/${race.raceId}/people`, { kind: step.kind, itemId, csv })
       return { found, wanted: { added: rows.length } }
     }

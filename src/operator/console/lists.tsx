@@ -14,24 +14,20 @@ import { TableFile } from './tableFile.tsx'
 type Person = ListedPeople['people'][number]
 type Kind = Person['kind']
 
-const KINDS: readonly Kind[] = ['invitation', 'deferred', 'lost']
-const NAMES = { invitation: 'invited', deferred: 'deferred', lost: 'lost' } as const
+const KINDS: readonly Kind[] = ['invitation', 'deferred', 'lost', 'banned']
+const NAMES = { invitation: 'invited', deferred: 'deferred', lost: 'lost', banned: 'banned' } as const
 
 const takesList = (kind: Kind, { invitation, deferred, lostBefore }: ConsoleProject) =>
-  ({ invitation, deferred, lost: lostBefore })[kind]
+  ({ invitation, deferred, lost: lostBefore, banned: false })[kind]
 
-/** People whom the organiser's lists let in by their document, or know as not drawn before: a file of them, and who is on the lists. */
+/** People whom the organiser's lists let in by their document, know as not drawn before, or keep out: a file of them, and who is on the lists. */
 export function Lists() {
   const { t } = useWords()
   const { projects } = useDay()
   return (
     <div className="op-columns">
       <Section title={t('people')} note={t('peopleNote')}>
-        {projects.some((project) => KINDS.some((kind) => takesList(kind, project))) ? (
-          <ListFile projects={projects} />
-        ) : (
-          <p className="op-faint">{t('takesNoPeople')}</p>
-        )}
+        <ListFile projects={projects} />
       </Section>
       <People projects={projects} />
     </div>
@@ -42,9 +38,9 @@ function ListFile({ projects }: { projects: ConsoleProject[] }) {
   const { t, of } = useWords()
   const { raceId = '' } = useParams()
   const takes = (kind: Kind) => projects.filter((project) => takesList(kind, project))
-  const kinds = KINDS.filter((kind) => takes(kind).length > 0)
+  const kinds = KINDS.filter((kind) => kind === 'banned' || takes(kind).length > 0)
   const [chosen, setKind] = useState<Kind>('invitation')
-  const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'invitation')
+  const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'banned')
   const [item, setItem] = useState('')
   const itemId = takes(kind).some((one) => one.itemId === item) ? item : null
   return (
@@ -56,13 +52,15 @@ function ListFile({ projects }: { projects: ConsoleProject[] }) {
           options={kinds.map((one) => [one, t(NAMES[one])])}
           onChange={(event) => setKind(kinds.find((one) => one === event.target.value) ?? kind)}
         />
-        <Select
-          label={t('projectOfRows')}
-          value={itemId ?? ''}
-          none={t('eachRow')}
-          options={takes(kind).map((one) => [one.itemId, of(one.itemName)])}
-          onChange={(event) => setItem(event.target.value)}
-        />
+        {kind !== 'banned' && (
+          <Select
+            label={t('projectOfRows')}
+            value={itemId ?? ''}
+            none={t('eachRow')}
+            options={takes(kind).map((one) => [one.itemId, of(one.itemName)])}
+            onChange={(event) => setItem(event.target.value)}
+          />
+        )}
       </div>
       {/* Looked through for one kind and project, a file has to be chosen again for another. */}
       <TableFile
@@ -114,10 +112,11 @@ function People({ projects }: { projects: ConsoleProject[] }) {
 function PersonOf({ person, projects }: { person: Person; projects: ConsoleProject[] }) {
   const { t, of } = useWords()
   const { order, busy } = useOrder()
-  const { code, itemId, kind, name, document, losses, validUntil, endedAt, entered } = person
+  const { code, itemId, kind, name, document, losses, reason, validUntil, endedAt, entered } = person
   const project = projects.find((one) => one.itemId === itemId)
+  const isBan = kind === 'banned'
   const end = async () => {
-    const sure = { text: t('takeOffSure', { name }), ok: t('takeOff'), danger: true }
+    const sure = { text: t(isBan ? 'liftSure' : 'takeOffSure', { name }), ok: t('takeOff'), danger: true }
     if (await askConfirm(sure)) await order('endInvitation', { code })
   }
   const about = [
@@ -125,7 +124,9 @@ function PersonOf({ person, projects }: { person: Person; projects: ConsoleProje
     t(NAMES[kind]),
     losses !== null && t('lossesOf', { losses }),
     project && of(project.itemName),
-    validUntil !== null && t('validUntil', { time: formatChinaTime(validUntil) }),
+    reason && of(reason),
+    validUntil !== null && t(isBan ? 'bannedUntil' : 'validUntil', { time: formatChinaTime(validUntil) }),
+    isBan && validUntil === null && t('bannedForGood'),
   ]
   return (
     <div className="op-row">
@@ -133,7 +134,7 @@ function PersonOf({ person, projects }: { person: Person; projects: ConsoleProje
         {name}
         <span className="op-faint op-block sl-figures">{about.filter(Boolean).join(' · ')}</span>
       </span>
-      {endedAt !== null && <Badge>{t('ended')}</Badge>}
+      {endedAt !== null && <Badge>{t(isBan ? 'banOver' : 'ended')}</Badge>}
       {endedAt === null && entered && <Badge tone="success">{t('hasEntered')}</Badge>}
       {endedAt === null && !entered && (
         <Button

@@ -23,7 +23,10 @@ export async function applyChange(
   cause: Cause,
 ): Promise<boolean> {
   const { changeId, plan } = change
-  const guards: GuardFacts = { confirmed: entry.status === 'CONFIRMED', noActiveEntry: await isFree(tx, entry, plan) }
+  const guards: GuardFacts = {
+    confirmed: entry.status === 'CONFIRMED',
+    noActiveEntry: await isFree(tx, entry, plan, cause.at),
+  }
   const applied = await move(tx, { kind: 'change', id: changeId, from: 'PENDING', event: 'applied', guards, cause })
   if (!applied.moved) return false
   if (plan.does === 'defer') {
@@ -34,13 +37,13 @@ export async function applyChange(
   return true
 }
 
-/** Nobody who comes in is in the race already. */
-async function isFree(tx: Database, entry: Entry, plan: ChangePlan): Promise<boolean> {
+/** Nobody who comes in is in the race already, or may not be in it. */
+async function isFree(tx: Database, entry: Entry, plan: ChangePlan, now: number): Promise<boolean> {
   if (plan.does !== 'rewrite' || !plan.runner) return true
   const { race, project } = await findProject(tx, plan.itemId, { withdrawn: true })
-  const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId }
+  const scope = { race, project: project.facts, userId: entry.userId, now, except: entry.entryId }
   const [problem] = await checkRunners(tx, scope, [plan.runner.snapshot])
-  return problem?.rule !== 'entered'
+  return problem?.rule !== 'entered' && problem?.rule !== 'banned'
 }
 
 async function rewrite(tx: Database, entry: Entry, plan: Rewriting, configVersion: string): Promise<void> {

@@ -197,7 +197,7 @@ async function knownChange(
   now: number,
 ): Promise<Omit<KnownAt['change'], 'race' | 'project' | 'from' | 'now' | 'kinds' | 'confirmed' | 'pending'>> {
   const runners = listRunnersAfter(entry, replaced)
-  const scope = { race, project: target, userId: entry.userId, except: entry.entryId }
+  const scope = { race, project: target, userId: entry.userId, now, except: entry.entryId }
   const { picked } = await loadKnownRunners(db, scope, runners)
   const isMoved = target.itemId !== project.itemId
   const residents = entry.runners.map((row, place) => {

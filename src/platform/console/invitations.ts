@@ -51,7 +51,21 @@ export const invitationHandlers: HandlersOf<'listInvitations' | 'issueInvitation
 async function withUses(db: Database, rows: (typeof invitations.$inferSelect)[]): Promise<ConsoleInvitation[]> {
   const codes = rows.map(({ code }) => code)
   const used = await countUses(db, codes)
-  return rows.map(({ person: _person, document: _document, deferralId: _deferral, losses: _losses, ...row }) => {
-    return { ...row, used: used.get(row.code) ?? 0 }
+  return rows.map(({ code, raceId, itemId, kind, sponsor, places, reserved, validUntil, couponTemplate, ...row }) => {
+    const { endedAt, createdAt } = row
+    const shown = {
+      code,
+      raceId,
+      itemId,
+      kind,
+      sponsor,
+      places,
+      reserved,
+      validUntil,
+      couponTemplate,
+      endedAt,
+      createdAt,
+    }
+    return { ...shown, used: used.get(code) ?? 0 }
   })
 }

@@ -14,7 +14,7 @@ import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
 const SHOWN = 200
 
-/** People whom the organiser's lists know by their document: the invited, those whose place was deferred elsewhere, those not drawn before. */
+/** People whom the organiser's lists know by their document: the invited, those whose place was deferred elsewhere, those not drawn before, those who may not enter. */
 export const peopleHandlers: HandlersOf<'listPeople' | 'previewPeople' | 'importPeople'> = {
   async listPeople({ platform: { db }, params: { raceId, search = '' } }) {
     const ofRace = and(eq(invitations.raceId, raceId), isNotNull(invitations.document))
@@ -33,10 +33,10 @@ export const peopleHandlers: HandlersOf<'listPeople' | 'previewPeople' | 'import
     return {
       total: counted?.total ?? 0,
       entered: counted?.entered ?? 0,
-      people: rows.flatMap(({ row: { code, itemId, kind, person, losses, validUntil, endedAt }, entered }) =>
-        person === null || itemId === null || kind === 'sponsor'
+      people: rows.flatMap(({ row: { code, itemId, kind, person, losses, reason, validUntil, endedAt }, entered }) =>
+        person === null || kind === 'sponsor'
           ? []
-          : [{ code, itemId, kind, ...person, losses, validUntil, endedAt, entered }],
+          : [{ code, itemId, kind, ...person, losses, reason, validUntil, endedAt, entered }],
       ),
     }
   },

@@ -39,14 +39,22 @@ export async function comparePeople(
   })
 }
 
-function listChanges({ person, validUntil, losses }: InvitationRow, row: ListedRow): Change[] {
+function listChanges({ person, validUntil, losses, reason }: InvitationRow, row: ListedRow): Change[] {
   const until = (at: number | null) => (at === null ? '' : formatChinaTime(at))
   const one = (what: Text, from: string, to: string): Change[] => (from === to ? [] : [{ what, from, to }])
   return [
     ...one(text('people.what.name'), person?.name ?? '', row.name),
     ...one(text('people.what.losses'), String(losses ?? ''), String(row.losses ?? '')),
+    ...one(text('people.what.reason'), reason?.zh ?? '', row.reason?.zh ?? ''),
+    ...one(text('people.what.reasonEn'), reason?.en ?? '', row.reason?.en ?? ''),
     ...one(text('people.what.until'), until(validUntil), until(row.validUntil)),
   ]
+}
+
+/** What a person is listed once in. */
+const ONCE = {
+  project: { target: [invitations.itemId, invitations.kind, invitations.document] },
+  race: { target: [invitations.raceId, invitations.document], targetWhere: sql`${invitations.kind} = 'banned'` },
 }
 
 /** Takes over what is new or corrected; who was ended by hand comes back only with another day. */
@@ -69,9 +77,10 @@ export async function takePeople(
     document: hashOfDocument(raceId, row),
     deferralId: kind === 'deferred' ? (ids[at] ?? null) : null,
     losses: row.losses,
+    reason: row.reason,
     places: 1,
     // Where a code is not needed, to be invited is to have a place kept.
-    reserved: kind === 'invitation' && optional.has(row.itemId),
+    reserved: kind === 'invitation' && row.itemId !== null && optional.has(row.itemId),
     validUntil: row.validUntil,
     createdAt: now,
   }))
@@ -79,12 +88,15 @@ export async function takePeople(
     person: sql`excluded.person`,
     validUntil: sql`excluded.valid_until`,
     losses: sql`excluded.losses`,
+    reason: sql`excluded.reason`,
     endedAt: sql`case when ${invitations.validUntil} is distinct from excluded.valid_until then null else ${invitations.endedAt} end`,
   }
   await db.transaction(async (tx) => {
     for (const part of splitRows(written)) {
-      const target = [invitations.itemId, invitations.kind, invitations.document]
-      await tx.insert(invitations).values(part).onConflictDoUpdate({ target, set })
+      await tx
+        .insert(invitations)
+        .values(part)
+        .onConflictDoUpdate({ ...ONCE[kind === 'banned' ? 'race' : 'project'], set })
     }
   })
 }

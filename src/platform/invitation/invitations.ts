@@ -8,7 +8,7 @@ import { hashDocuments } from '#race/draw.ts'
 import { documentKey, type Runner } from '#race/entry.ts'
 import { plainCode } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import type { KnownInvitation } from '#race/knownEntry.ts'
+import type { Ban, KnownInvitation } from '#race/knownEntry.ts'
 import { ACTIVE } from '#race/states.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
@@ -26,6 +26,27 @@ export async function findInvitation(
 /** What the platform keeps of a listed document. The race is part of it: lists of two races have nothing in common. */
 export function hashOfDocument(raceId: string, person: Pick<Runner, 'idType' | 'idNumber'>): string {
   return hashDocuments(raceId, [documentKey(person)])
+}
+
+/** Why each runner may not enter the race, as the organiser's list has it; null for those whom it does not name. */
+export async function findBans(
+  db: Database,
+  raceId: string,
+  runners: readonly Pick<Runner, 'idType' | 'idNumber'>[],
+): Promise<(Ban | null)[]> {
+  if (runners.length === 0) return []
+  const hashes = runners.map((runner) => hashOfDocument(raceId, runner))
+  const named = and(
+    eq(invitations.raceId, raceId),
+    eq(invitations.kind, 'banned'),
+    inArray(invitations.document, hashes),
+    isNull(invitations.endedAt),
+  )
+  const rows = await db.select().from(invitations).where(named)
+  return hashes.map((hash) => {
+    const row = rows.find(({ document }) => document === hash)
+    return row?.reason ? { reason: row.reason, until: row.validUntil } : null
+  })
 }
 
 /** What lets a runner alone into a project by the document, as the organiser's list has it. */

@@ -8,25 +8,29 @@ import { text } from '#platform/texts.ts'
 import type { IdType, ProjectFacts, RaceFacts, Text } from '#race/facts.gen.ts'
 import { teamSize } from '#race/roles.ts'
 
-/** Who is invited, whose place was deferred elsewhere, who was not drawn before. */
-export type ListKind = 'invitation' | 'deferred' | 'lost'
+/** Who is invited, whose place was deferred elsewhere, who was not drawn before, who may not enter. */
+export type ListKind = 'invitation' | 'deferred' | 'lost' | 'banned'
+type ProjectList = Exclude<ListKind, 'banned'>
 
-const TAKES: Readonly<Record<ListKind, (project: ProjectFacts) => boolean>> = {
+const TAKES: Readonly<Record<ProjectList, (project: ProjectFacts) => boolean>> = {
   invitation: ({ invitation }) => invitation !== undefined,
   deferred: ({ deferredFrom }) => deferredFrom !== undefined,
   lost: ({ lostBefore }) => lostBefore !== undefined,
 }
 
-/** Whom a row of an organiser's list lets in, or knows. */
+/** Whom a row of an organiser's list lets in, knows, or keeps out. */
 export interface ListedRow {
   name: string
   idType: IdType
   idNumber: string
-  itemId: string
+  /** Null for the whole race: of a ban. */
+  itemId: string | null
   /** Null for as long as the project can be entered. */
   validUntil: number | null
   /** Of one who was not drawn before: how often in a row; else null. */
   losses: number | null
+  /** Of one who may not enter; else null. */
+  reason: Text | null
 }
 
 export interface ReadPerson {
@@ -35,7 +39,7 @@ export interface ReadPerson {
   faults: Text[]
 }
 
-type Column = 'name' | 'idType' | 'idNumber' | 'losses' | 'item' | 'until'
+type Column = 'name' | 'idType' | 'idNumber' | 'losses' | 'reason' | 'reasonEn' | 'item' | 'until'
 const NAMES = readData<Record<Column, string[]>>(import.meta.url, './columns.json')
 const MORE_TYPES = readData<Record<IdType, string[]>>(import.meta.url, './idTypes.json')
 const ID_TYPES = Object.keys(DOCUMENT_FORMATS) as IdType[]
@@ -78,11 +82,14 @@ function readRow(
   const name = normalName(cell('name'))
   if (name === '') faults.push(text('table.missing', { what: text('people.what.name') }))
   const document = add(readDocument(cell('idType'), cell('idNumber'), now))
-  const item = add(findItem(items, kind, cell('item') || (itemId ?? '')))
-  const validUntil = add(readUntil(cell('until'), now))
+  const item = kind === 'banned' ? null : add(findItem(items, kind, cell('item') || (itemId ?? '')))
+  if (kind === 'banned' && cell('item') !== '') faults.push(text('people.ofRace'))
+  // The list of bans is kept for years: one that has ended since is none, and no mistake.
+  const validUntil = add(readUntil(cell('until'), kind === 'banned' ? null : now))
+  const reason = kind === 'banned' ? add(readReason(cell('reason'), cell('reasonEn'))) : null
   const losses = kind === 'lost' ? add(readLosses(cell('losses'))) : null
   const { idType = '1', idNumber = '' } = document ?? {}
-  return { row: { name, idType, idNumber, itemId: item?.itemId ?? '', validUntil, losses }, faults }
+  return { row: { name, idType, idNumber, itemId: item?.itemId ?? null, validUntil, losses, reason }, faults }
 }
 
 function readDocument(
@@ -110,7 +117,7 @@ function namesOf(idType: IdType): string[] {
   return [idType, zh, en.toLowerCase(), ...MORE_TYPES[idType]]
 }
 
-function findItem(items: readonly ProjectFacts[], kind: ListKind, typed: string): ProjectFacts | { fault: Text } {
+function findItem(items: readonly ProjectFacts[], kind: ProjectList, typed: string): ProjectFacts | { fault: Text } {
   const takes = TAKES[kind]
   if (typed === '') return { fault: text('people.itemNeeded', { names: items.filter(takes).map(({ name }) => name) }) }
   const item = itemNamed(items, typed)
@@ -128,13 +135,23 @@ function readLosses(typed: string): number | { fault: Text } {
   return losses >= 1 && losses <= 20 ? losses : { fault: text('people.losses', { value: typed }) }
 }
 
-/** A day counts to its end, in China's time. */
-function readUntil(typed: string, now: number): number | null | { fault: Text } {
+const MAX_REASON = 60
+
+/** In Chinese, and in English where another column says it. */
+function readReason(zh: string, en: string): Text | { fault: Text } {
+  const what = text('people.what.reason')
+  if (zh === '') return { fault: text('table.missing', { what }) }
+  if (Math.max(zh.length, en.length) > MAX_REASON) return { fault: text('people.reason', { max: MAX_REASON }) }
+  return { zh, en: en || zh }
+}
+
+/** A day counts to its end, in China's time; `now` is null where it may be over. */
+function readUntil(typed: string, now: number | null): number | null | { fault: Text } {
   if (typed === '') return null
   const [, year, month = '', day = '', time] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:\s+(\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(halfWidth(typed)) ?? []
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = parseInstant(`${date}T${time ? `${time.padStart(5, '0')}:00` : '23:59:59'}`)
   if (at === null) return { fault: text('people.until', { value: typed }) }
-  return at < now ? { fault: text('people.untilOver', { value: typed }) } : at
+  return now !== null && at < now ? { fault: text('people.untilOver', { value: typed }) } : at
 }

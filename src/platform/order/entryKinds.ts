@@ -4,8 +4,8 @@ import { dropChange, findItemName, settleTopUp } from '#platform/changes/topUp.t
 import { hasItsCoupon } from '#platform/coupons/wallet.ts'
 import type { Database } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/deferredPlaces.ts'
-import { toReason } from '#platform/failure.ts'
-import { loadInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
+import { Failure, toReason } from '#platform/failure.ts'
+import { findBans, loadInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import type { Ending, OrderKindRules, OrderSubject } from '#platform/payment/orderKind.ts'
 import { addOnsOfEntries, areLeft } from '#platform/raceStore/addOns.ts'
@@ -35,14 +35,18 @@ import { findWindow } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
 import { viewLines } from './price.ts'
 
-async function subject(db: Database, order: OrderRow): Promise<OrderSubject> {
+async function loadCovered(db: Database, order: OrderRow) {
   const entry = await requireEntry(db, entryIdOf(order))
   const { race, project } = await findProject(db, entry.itemId, { withdrawn: true })
   const whom = await db.select().from(orderRegistrations).where(eq(orderRegistrations.orderId, order.orderId))
   const covers = new Set(whom.map(({ registrationId }) => registrationId))
   const covered = entry.runners.filter(({ registrationId }) => covers.has(registrationId))
   // A top-up covers nobody's place: it is the entry's.
-  const runners = covered.length > 0 ? covered : entry.runners
+  return { entry, race, project, runners: covered.length > 0 ? covered : entry.runners }
+}
+
+async function subject(db: Database, order: OrderRow): Promise<OrderSubject> {
+  const { entry, race, project, runners } = await loadCovered(db, order)
   return {
     entryId: entry.entryId,
     entryStatus: entry.status,
@@ -64,10 +68,21 @@ async function ways(db: Database, order: OrderRow): Promise<PaymentFacts> {
   return race.facts.payment ?? {}
 }
 
+/** Whoever may not enter any more since the order was made does not pay for it. */
+async function refusePayment(db: Database, order: OrderRow, now: number): Promise<void> {
+  const { race, project, runners } = await loadCovered(db, order)
+  const snapshots = runners.map(({ snapshot }) => snapshot)
+  const bans = await findBans(db, race.raceId, snapshots)
+  const known = bans.map((banned) => ({ banned, stays: false }))
+  const [found] = judgeEntry('pay', { race: race.facts, project: project.facts, now, runners: known }).problems
+  if (found) throw new Failure(found.refusal, [], project.facts, found.values)
+}
+
 /** Orders of an entry, or of the part of a member who pays alone: they hold the places of whom they cover. */
 export const entryOrders: OrderKindRules = {
   subject,
   ways,
+  refusePayment,
   async paid(tx, found, cause, free) {
     const { entry, covered } = ofEntry(found)
     const how = free ? 'zero' : 'paid'
@@ -131,7 +146,7 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
   const sized = { race: race.facts, project: project.facts, runners, sizes, sizesLeft: stock.sizes }
   const addOnsFree = areLeft(addOns, stock.addOns) && judgeEntry('answers', sized).problems.length === 0
   const holders = covered.map(({ userId }) => userId)
-  const scope = { race, project: project.facts, userId: entry.userId, except: entry.entryId, holders }
+  const scope = { race, project: project.facts, userId: entry.userId, now: cause.at, except: entry.entryId, holders }
   const { picked } = await loadKnownRunners(tx, scope, runners)
   const refused = judgeEntry('pick', picked).problems.length > 0 || accountRefusal(race.facts, picked.accounts) !== null
   const guards = {

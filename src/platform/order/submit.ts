@@ -241,7 +241,7 @@ async function knownSubmit(
   const { userId, entryId, groupId, packageId, donation, qualification, consents } = entry
   await lockAccounts(tx, race.facts, entry.runners)
   const holders = entry.runners.map((runner) => runner.userId)
-  const { picked } = await loadKnownRunners(tx, { race, project, userId, except: entryId, holders }, runners)
+  const { picked } = await loadKnownRunners(tx, { race, project, userId, now, except: entryId, holders }, runners)
   const { result = null, points = null } = qualification ?? {}
   const chosen = toChosenAddOns(addOns)
   const code = (project.invitation && entry.invitation) || ''
@@ -252,7 +252,6 @@ async function knownSubmit(
   const own = runners.filter((_, index) => entry.runners[index]?.userId === userId)
   return {
     ...picked,
-    now,
     inApp,
     choices: { groupId, packageId, addOns: chosen, donation, result, points },
     code,

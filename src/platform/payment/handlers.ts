@@ -11,7 +11,7 @@ import { listChannels } from './channels.ts'
 import { loadCurrentOrder, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
 import { offlineHandlers } from './offline.ts'
-import { loadPayment } from './orderKinds.ts'
+import { loadPayment, rulesOf } from './orderKinds.ts'
 import { payerHandlers } from './payerLinks.ts'
 import { type Prepaid, prepay, toReturnPath } from './prepay.ts'
 import { sumRetainedOfOrder } from './refunds.ts'
@@ -161,6 +161,7 @@ async function confirmFree({ db, clock }: Platform, userId: string, orderId: str
     // A second tap: the first has confirmed it meanwhile.
     if (found.order.status === 'PAID') return
     refuseUnpayable(found.order, clock.now())
+    await rulesOf(found.order).refusePayment?.(tx, found.order, clock.now())
     const { configVersion } = found
     const cause = { actor: `user:${userId}`, reason: 'nothing to pay', at: clock.now(), configVersion }
     const confirmed = await confirmZero(tx, found, cause)

@@ -29,6 +29,8 @@ export interface OrderKindRules {
   subject(db: Database, order: OrderRow): Promise<OrderSubject>
   /** The ways to pay it, by what is live. */
   ways(db: Database, order: OrderRow): Promise<PaymentFacts>
+  /** Throws why it may not be paid any more, before anybody does; missing where nothing but its state can say so. */
+  refusePayment?(db: Database, order: OrderRow, now: number): Promise<void>
   /** Paid in time, or confirmed when it costs nothing (`free`). False when it cannot take effect any more. */
   paid(tx: Database, found: LockedOrder, cause: Cause, free: boolean): Promise<boolean>
   /** Paid in full after it had ended, and still ended: false when what it was for is not given any more. */

@@ -13,7 +13,7 @@ import type { AttemptRow } from './applyPayment.ts'
 import { refuseChannel } from './channels.ts'
 import { closeAttempts, endOverdueHold, refuseUnpayable } from './endHold.ts'
 import { readBalance } from './ledger.ts'
-import { loadPayment } from './orderKinds.ts'
+import { loadPayment, rulesOf } from './orderKinds.ts'
 
 /** Who pays: the order's account, or whoever has its link. */
 export type Payer = { userId: string } | 'link'
@@ -75,6 +75,7 @@ export async function beginAttempt(
   }
   const order = refuseUnpayable(await requireOrder(db, orderId), clock.now())
   if (order.payable === 0) throw new Failure('zeroNeedsNoPayment')
+  await rulesOf(order).refusePayment?.(db, order, clock.now())
   const attempt = repeated ?? (await insertAttempt(platform, request))
   if (attempt.channel !== channel) throw new Failure('badRequest')
   if (attempt.status === 'CLOSED') throw new Failure('orderNotPayable')

@@ -57,10 +57,10 @@ async function profilesOf(
   context: HandlerContext<{ raceId: string; itemId: string }>,
   runners: ContestantRow[],
 ): Promise<RunnerCompleteness[]> {
-  const { db, params } = context
+  const { db, params, clock } = context
   const { userId } = signedIn(context)
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
-  const problems = await checkRunners(db, { race, project: project.facts, userId }, runners)
+  const problems = await checkRunners(db, { race, project: project.facts, userId, now: clock.now() }, runners)
   return runners.map((runner, at) => {
     const { userName, isSelf, idType, userGender } = runner
     const problem = problems[at] ?? null

@@ -75,7 +75,11 @@ async function knownDraft(
     ids.map((contestantsId, place) => ({ contestantsId, answers: given[place] })),
   )
   const residents = runners.filter((runner, place) => isResident(project, { ...runner, answers: given[place] })).length
-  const { checked, rights } = await loadChoices(db, draft, runners, { ...params, sizes, residents }, clock.now())
+  const { checked, rights } = await loadChoices(db, { ...draft, now: clock.now() }, runners, {
+    ...params,
+    sizes,
+    residents,
+  })
   const { itemId, autographId = null, relativeAutographId = null } = params
   const needed = neededStatements(findStart(race.facts, project), project, runners)
   const signed = { race, itemId, userId, needed, runners, autographId, relativeAutographId, texts }

@@ -37,11 +37,12 @@ const saveAutograph: Handler<'saveAutograph'> = async (context) => {
 }
 
 const checkRegistrationUserV2: Handler<'checkRegistrationUserV2'> = async (context) => {
-  const { db, params } = context
+  const { db, params, clock } = context
   const { userId } = signedIn(context)
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.contestants)
-  const { picked } = await loadKnownRunners(db, { race, project: project.facts, userId }, runners)
+  const scope = { race, project: project.facts, userId, now: clock.now() }
+  const { picked } = await loadKnownRunners(db, scope, runners)
   const problems = judgeRunners(picked)
   return picked.runners.map(({ contestantsId, deferred }, index) => {
     const problem = problems[index]
@@ -52,14 +53,14 @@ const checkRegistrationUserV2: Handler<'checkRegistrationUserV2'> = async (conte
 
 /** By the rules of an entry, each project by itself: the runner may be in another one already. */
 const checkOwnRunner: Handler<'checkOwnRunner'> = async (context) => {
-  const { db, params } = context
+  const { db, params, clock } = context
   const { userId } = signedIn(context)
   const race = await findRace(db, params.raceId, context)
   const [runner] = await runnersOfAccount(db, userId)
   if (!runner?.isSelf) return []
   return Promise.all(
     race.facts.items.map(async (project) => {
-      const [problem] = await checkRunners(db, { race, project, userId }, [runner])
+      const [problem] = await checkRunners(db, { race, project, userId, now: clock.now() }, [runner])
       const reason = problem ? toReason(problem.refusal, project, problem.values) : null
       return { itemId: project.itemId, ok: !problem, reason }
     }),
@@ -72,13 +73,13 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   const { userId } = signedIn(context)
   const { race, project } = await findProject(db, params.itemId, { raceId: params.raceId, caller: context })
   const runners = await loadRunners(db, userId, params.players)
-  const scope = { race, row: project, project: project.facts, userId }
+  const scope = { race, row: project, project: project.facts, userId, now: clock.now() }
   const sizes = runners.map(({ contestantsId }, place) => {
     return { size: params.sizes?.[place] || null, ...placeOfSize(place, contestantsId) }
   })
   // Whoever may still upload a permit is not told before that there is no place.
   const residents = runners.filter((runner) => mayBeResident(project.facts, runner)).length
-  const { checked } = await loadChoices(db, scope, runners, { ...params, sizes, residents }, clock.now())
+  const { checked } = await loadChoices(db, scope, runners, { ...params, sizes, residents })
   const { closed, problems, lines, payable, next } = judgeChoices(checked)
   return {
     closed: closed && toReason(closed.refusal, project.facts, closed.values),

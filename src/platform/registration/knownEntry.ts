@@ -5,7 +5,7 @@ import type { Database } from '#platform/database.ts'
 import { findRights } from '#platform/deferral/deferredPlaces.ts'
 import { Failure } from '#platform/failure.ts'
 import type { ParamsOf } from '#platform/handler.ts'
-import { findInvitation, findListed, loadInvitation } from '#platform/invitation/invitations.ts'
+import { findBans, findInvitation, findListed, loadInvitation } from '#platform/invitation/invitations.ts'
 import type { ProjectRow, RaceRow } from '#platform/raceStore/findProject.ts'
 import { readProjectPrices } from '#platform/raceStore/prices.ts'
 import { type QuotaState, type ReservedFor, readQuota } from '#platform/raceStore/quota.ts'
@@ -28,6 +28,7 @@ interface EntryScope {
   race: RaceRow
   project: ProjectFacts
   userId: string
+  now: number
   /** The entry being judged, which does not stand in its own way. */
   except?: string | undefined
   /** Who brings the runners, each by their own account, in their order; all of them the one that enters when missing. */
@@ -40,19 +41,22 @@ export async function loadKnownRunners<R extends Runner & Qualifier>(
   scope: EntryScope,
   runners: readonly R[],
 ): Promise<{ picked: Omit<KnownAt['pick'], 'runners'> & { runners: (R & EntryRunner)[] }; rights: (string | null)[] }> {
-  const { race, project } = scope
+  const { race, project, now } = scope
+  const bans = await findBans(db, race.raceId, runners)
   const taken = await activeDocuments(db, scope, runners)
   const rights = await findRights(db, project, scope, runners)
   return {
     picked: {
       race: race.facts,
       project,
+      now,
       accountEntered: await isSecondEntry(db, scope),
       accounts: await countAccounts(db, scope, runners.length),
       runners: runners.map((runner, index) => ({
         ...runner,
         entered: taken.has(documentKey(runner)),
         deferred: rights[index] !== null,
+        banned: bans[index] ?? null,
         stays: false,
       })),
     },
@@ -85,9 +89,8 @@ export async function loadChoices(
   { row, ...scope }: EntryScope & { row: ProjectRow },
   runners: readonly ContestantRow[],
   { sizes, residents, ...chosen }: Chosen & { sizes: readonly ChosenSize[]; residents: number },
-  now: number,
 ): Promise<{ checked: KnownAt['check']; rights: (string | null)[] }> {
-  const { race, project } = scope
+  const { race, project, now } = scope
   const { picked, rights } = await loadKnownRunners(db, scope, runners)
   const choices = choicesOf(chosen)
   const start = findStart(race.facts, project)
@@ -102,7 +105,6 @@ export async function loadChoices(
       ...runner,
       missing: missingDetails(start, project, runner).map((field) => fieldTitle(field, { idType: runner.idType })),
     })),
-    now,
     choices,
     code,
     invitation: await loadInvitation(db, invited, now),

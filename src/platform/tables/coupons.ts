@@ -55,7 +55,7 @@ export interface NamedPerson {
 }
 
 /**
- * Codes of invitations and sponsors, and people whom the organiser's list lets in, or names as not drawn before: their code
+ * Codes of invitations and sponsors, and people whom the organiser's list lets in, or names as not drawn before or banned: their code
  * is never typed, it goes with their document. How many places of one are taken is counted from the entries.
  */
 export const invitations = pgTable(
@@ -65,7 +65,7 @@ export const invitations = pgTable(
     raceId: text('race_id').notNull(),
     /** The only project that it opens; any of the race that takes codes when null. */
     itemId: text('item_id'),
-    kind: text().$type<'invitation' | 'sponsor' | 'deferred' | 'lost'>().notNull(),
+    kind: text().$type<'invitation' | 'sponsor' | 'deferred' | 'lost' | 'banned'>().notNull(),
     /** Null for a code that is typed. */
     person: jsonb().$type<NamedPerson>(),
     /** Hash of that person's document (hashOfDocument). */
@@ -74,6 +74,8 @@ export const invitations = pgTable(
     deferralId: longId('deferral_id'),
     /** Of one who was not drawn before: how often in a row. */
     losses: integer(),
+    /** Of one who may not enter the race. */
+    reason: jsonb().$type<Text>(),
     sponsor: jsonb().$type<Text>(),
     /** Runners who may enter with it. */
     places: integer().notNull(),
@@ -91,6 +93,8 @@ export const invitations = pgTable(
     index('invitations_item').on(t.itemId),
     one(t.deferralId),
     one(t.itemId, t.kind, t.document),
+    // A ban is of the whole race: it has no project that would tell two of them apart.
+    uniqueIndex('invitations_banned').on(t.raceId, t.document).where(sql`${t.kind} = 'banned'`),
     check('invitations_places_check', sql`${t.places} > 0`),
   ],
 )
