@@ -1,2 +1,0 @@
-ALTER TABLE "invitations" ADD COLUMN "reason" jsonb;--> statement-breakpoint
-CREATE UNIQUE INDEX "invitations_banned" ON "invitations" USING btree ("race_id","document") WHERE "invitations"."kind" = 'banned';
