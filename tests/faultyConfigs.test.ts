@@ -24,6 +24,7 @@ import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SECOND_DRAWS } from './faultyConfigs/secondDraw.ts'
 import { SERIES } from './faultyConfigs/series.ts'
 import { SIZES } from './faultyConfigs/sizes.ts'
+import { WAITING } from './faultyConfigs/waiting.ts'
 import { WRONG_FACTS } from './faultyConfigs/wrongFacts.ts'
 import { WRONG_PAGES } from './faultyConfigs/wrongPages.ts'
 
@@ -44,6 +45,7 @@ const ALL = [
   ...GIFTS,
   ...GROUP_PRICES,
   ...RESIDENTS,
+  ...WAITING,
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,

@@ -1071,6 +1071,10 @@ export interface ConsoleProject {
    * The part of it that residents are kept
    */
   forResidents: number
+  /**
+   * Runners on its waiting list
+   */
+  waiting: number
   left: number
   invitation: boolean
   /**
@@ -1282,6 +1286,7 @@ export interface CountedStock {
   taken: number
   reserved: 0
   forResidents: 0
+  waiting: 0
   left: number
 }
 /**
