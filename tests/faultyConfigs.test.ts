@@ -25,6 +25,7 @@ import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SECOND_DRAWS } from './faultyConfigs/secondDraw.ts'
 import { SERIES } from './faultyConfigs/series.ts'
 import { SIZES } from './faultyConfigs/sizes.ts'
+import { WAITING } from './faultyConfigs/waiting.ts'
 import { WRONG_FACTS } from './faultyConfigs/wrongFacts.ts'
 import { WRONG_PAGES } from './faultyConfigs/wrongPages.ts'
 
@@ -46,6 +47,7 @@ const ALL = [
   ...GROUP_PRICES,
   ...RESIDENTS,
   ...READ_SECONDS,
+  ...WAITING,
   ...SERIES,
   ...REVIEWED,
   ...WRONG_FACTS,

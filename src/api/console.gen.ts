@@ -1075,6 +1075,10 @@ export interface ConsoleProject {
    * The part of it that residents are kept
    */
   forResidents: number
+  /**
+   * Runners on its waiting list
+   */
+  waiting: number
   left: number
   invitation: boolean
   /**
@@ -1286,6 +1290,7 @@ export interface CountedStock {
   taken: number
   reserved: 0
   forResidents: 0
+  waiting: 0
   left: number
 }
 /**

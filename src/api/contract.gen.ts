@@ -4934,6 +4934,13 @@ export interface Project {
    */
   left: number
   closedReason: 'soldOut' | 'notStarted' | 'ended' | 'calledOff' | null
+  /**
+   * Of a project that is sold out and can be waited for: how many runners wait, and how many more can
+   */
+  waiting: {
+    ahead: number
+    room: number
+  } | null
   signUpStart: EpochMs
   signUpEnd: EpochMs
   allocation: 'fcfs' | 'lottery' | 'approval' | 'direct'

@@ -231,6 +231,8 @@ export interface Texts {
   "card.WON": never
   "card.WAITLISTED": never
   "card.CONFIRMED": never
+  "card.WON.waited": never
+  "card.LOST.waited": never
   "card.LOST": never
   "card.REJECTED": never
   "card.EXPIRED": never
@@ -260,6 +262,7 @@ export interface Texts {
   "card.next.draw": never
   "card.next.secondDraw": never
   "card.next.waitlist": never
+  "card.next.lostWaited": never
   "card.next.lost": never
   "card.next.rejected": never
   "card.next.expired": never
@@ -287,6 +290,7 @@ export interface Texts {
   "card.money.notCharged": never
   "card.money.toPay": 'sum'
   "card.money.ifDrawn": 'sum'
+  "card.money.ifOffered": 'sum'
   "card.money.notYet": never
   "card.money.paid": 'sum'
   "card.money.paidWithFees": 'sum' | 'fees'

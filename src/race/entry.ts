@@ -45,6 +45,11 @@ export function placesRefusal(runners: number, left: number): 'soldOut' | 'notEn
   return left > 0 ? 'notEnoughPlaces' : 'soldOut'
 }
 
+/** Whether so many runners have to wait, and the project has a list for them; it may be full. */
+export function mustWait({ waitingList }: ProjectFacts, runners: number, left: number): boolean {
+  return waitingList !== undefined && placesRefusal(Math.max(1, runners), left) !== null
+}
+
 /** Age on race day in whole years; -1 when the birthday is no day. */
 export function ageOnRaceDay({ startsAt }: RaceDay, { birthday }: Pick<Runner, 'birthday'>): number {
   return ageAt(birthday, startsAt) ?? -1

@@ -70,13 +70,14 @@ const FINE: Known = {
   residentGoes: false,
   now: NOW,
   inApp: true,
+  waits: false,
   runners: [person('1')],
   accountEntered: false,
   accounts: [{ entered: 0, brings: 1 }],
   choices: { groupId: null, packageId: null, addOns: [], donation: null, result: null, points: null },
   code: '',
   invitation: null,
-  left: { places: 5, forResidents: 0, addOns: {} },
+  left: { places: 5, forResidents: 0, waiting: 0, addOns: {} },
   sizes: [],
   sizesLeft: {},
   rightsOpen: true,
@@ -182,9 +183,18 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
   app: { appOnly: asks({ forceApp: true }, { inApp: false }) },
   rights: { deferralGone: has({ rightsOpen: false }) },
   places: {
-    soldOut: has({ left: { places: 0, forResidents: 0, addOns: {} } }),
-    notEnoughPlaces: asks(PAIR, { runners: TWO, left: { places: 1, forResidents: 0, addOns: {} } }),
-    residentsOnly: asks({ residents: SHARE }, { left: { places: 0, forResidents: 3, addOns: {} } }),
+    soldOut: has({ left: { places: 0, forResidents: 0, waiting: 0, addOns: {} } }),
+    notEnoughPlaces: asks(PAIR, { runners: TWO, left: { places: 1, forResidents: 0, waiting: 0, addOns: {} } }),
+    residentsOnly: asks({ residents: SHARE }, { left: { places: 0, forResidents: 3, waiting: 0, addOns: {} } }),
+  },
+  waitingList: {
+    waitingListFull: asks(
+      { waitingList: 3 },
+      { waits: true, left: { places: 0, forResidents: 0, waiting: 3, addOns: {} } },
+    ),
+  },
+  waits: {
+    soldOutCanWait: asks({ waitingList: 3 }, { left: { places: 0, forResidents: 0, waiting: 2, addOns: {} } }),
   },
   residents: { residentsPlace: asks({ residents: SHARE }, { residentGoes: true }) },
   entered: { alreadyRegistered: who({ entered: true }) },
@@ -234,7 +244,7 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
   stock: {
     addOnSoldOut: (known) => ({
       ...chosen(seats(1), {}, SEAT)(known),
-      left: { places: 5, forResidents: 0, addOns: { seat: 0 } },
+      left: { places: 5, forResidents: 0, waiting: 0, addOns: { seat: 0 } },
     }),
   },
   sizes: {
@@ -355,6 +365,8 @@ test('every refusal of an entry has a rule', () => {
 
 test.each(CASES)('$name alone refuses $refusal, at each of its stages and no other', ({ name, refusal, wrong }) => {
   for (const stage of STAGES) {
+    // Nobody waits with a change: it finds the project sold out.
+    if (stage === 'change' && (name === 'waitingList' || name === 'waits')) continue
     const { problems, guards } = judgeEntry(stage, spoilt(wrong))
     const applies = stagesOf(name).includes(stage)
     expect(new Set(problems.map((one) => `${one.rule} ${one.refusal}`)), stage).toEqual(
@@ -425,6 +437,8 @@ test('what a check tells its save tells too, and what a save tells its submit, b
   expect(without('submit', 'change')).toEqual([
     'window',
     'rights',
+    'waitingList',
+    'waits',
     'mostPerAccount',
     'stock',
     'donation',

@@ -5,6 +5,7 @@ import {
   agesOnRaceDay,
   consentsRefusal,
   membersRefusal,
+  mustWait,
   neededStatements,
   placesRefusal,
   type Runner,
@@ -184,12 +185,26 @@ export const ENTRY_RULES = {
   places: rule(
     ['code', 'check', 'save', 'submit', 'change'],
     'players',
-    ({ project, runners, left, now }) => {
+    ({ project, runners, left, now }, stage) => {
       if (!takesPlacesAtOnce(project)) return null
-      return left ? placesFound(project, runners.length, left, now) : 'unknown'
+      if (left === null) return 'unknown'
+      // A change has its place or none: nobody waits with it.
+      if (stage !== 'change' && mustWait(project, runners.length, left.places)) return null
+      return placesFound(project, runners.length, left, now)
     },
     'quotaFree',
   ),
+  waitingList: rule(['code', 'check', 'save', 'submit'], 'players', ({ project, runners, left }) => {
+    const { waitingList = 0 } = project
+    if (left === null || !mustWait(project, runners.length, left.places)) return null
+    return (
+      left.waiting + Math.max(1, runners.length) > waitingList && [refusal('waitingListFull', { most: waitingList })]
+    )
+  }),
+  waits: rule(['save', 'submit'], 'waitlist', ({ project, runners, left, waits }) => {
+    if (waits || left === null || !mustWait(project, runners.length, left.places)) return null
+    return [refusal('soldOutCanWait', { ahead: left.waiting })]
+  }),
   residents: rule(['change'], 'players', ({ project, residentGoes, now }) => {
     const share = residentGoes && findShare(project, now)
     return share && [refusal('residentsPlace', share)]

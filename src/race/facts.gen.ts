@@ -760,9 +760,13 @@ export type ProjectFacts = {
    */
   latePay?: 'reviveIfQuota' | 'refund'
   /**
-   * Whether runners who were not drawn can wait for a place.
+   * Whether runners who were not drawn can wait for a place; with waitingList, whether runners of a project without a ballot can once it is sold out.
    */
   waitlist?: 'none' | 'optIn'
+  /**
+   * How many runners at most wait for a place of a project without a ballot once it is sold out. A place that comes free goes to who has waited longest, to be paid within payWindow; unpaid it goes to the next.
+   */
+  waitingList?: number
   /**
    * When the waiting list ends: the last moment to pay for a place that came free; who has none by then goes without, and gets the fee back. The start of the race when missing. Written 2027-04-18T07:30:00+08:00.
    */

@@ -37,6 +37,8 @@ export interface Left {
   places: number
   /** More that residents alone are kept, whom it has not enough of. */
   forResidents: number
+  /** Runners who wait already. */
+  waiting: number
   addOns: Readonly<Record<string, number>>
   /** At prices for the first places. */
   prices?: PricesLeft
@@ -73,6 +75,8 @@ export interface Known {
   invitation: KnownInvitation | null
   /** Null where nobody has looked, as at a change that stays in its project: nothing is vouched for. */
   left: Left | null
+  /** Whether it joins the waiting list where there are too few places. */
+  waits: boolean
   /** In the order of the runners. */
   sizes: readonly ChosenSize[]
   sizesLeft: SizesLeft
@@ -120,12 +124,12 @@ export interface KnownAt {
   team: Pick<Known, 'race' | 'project' | 'inApp'>
   /** Any choice on the page. */
   check: Coded & Sized & Pick<Known, 'runners' | 'accountEntered' | 'accounts' | 'choices'>
-  save: KnownAt['check'] & Signed & Pick<Known, 'teamName' | 'questionnaireAnswered' | 'answered'>
+  save: KnownAt['check'] & Signed & Pick<Known, 'waits' | 'teamName' | 'questionnaireAnswered' | 'answered'>
   submit: Picked &
     Coded &
     Sized &
     Signed &
-    Pick<Known, 'choices' | 'answered' | 'memberSignatures' | 'coSignatures' | 'mailArea' | 'rightsOpen'>
+    Pick<Known, 'waits' | 'choices' | 'answered' | 'memberSignatures' | 'coSignatures' | 'mailArea' | 'rightsOpen'>
   /** An order is about to be paid. */
   pay: Pick<Known, 'race' | 'project' | 'now'> & { runners: readonly Pick<EntryRunner, 'banned' | 'stays'>[] }
   /** A confirmed entry is to be different. */

@@ -22,6 +22,8 @@ export interface Refusals {
   "notEnoughPlaces": never
   "residentsOnly": 'who' | 'left' | 'date'
   "residentsPlace": 'who' | 'date'
+  "soldOutCanWait": 'ahead'
+  "waitingListFull": 'most'
   "appOnly": never
   "tooYoung": never
   "tooOld": never

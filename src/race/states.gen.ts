@@ -272,6 +272,29 @@ export const STATES = {
           }
         },
         {
+          "event": "submitWait",
+          "from": [
+            "DRAFT"
+          ],
+          "to": "WAITLISTED",
+          "guards": [
+            "windowOpen",
+            "eligible",
+            "signed",
+            "consentsCurrent",
+            "membersComplete",
+            "noActiveEntry",
+            "addOnsFree"
+          ],
+          "by": [
+            "runner"
+          ],
+          "label": {
+            "zh": "名额已满，加入候补",
+            "en": "Sold out, joined the waiting list"
+          }
+        },
+        {
           "event": "approve",
           "from": [
             "REVIEW"

@@ -118,6 +118,8 @@ export function projectView(
     reserved?: number
     /** The part of what is reserved that residents are kept. */
     forResidents?: number
+    /** Runners who wait for a place. */
+    waiting?: number
     addOns: Readonly<Record<string, number>>
     sizes?: SizesLeft
     prices?: PricesLeft
@@ -127,6 +129,11 @@ export function projectView(
 ) {
   const { min, max } = teamSize(project)
   const start = findStart(race, project)
+  // What is kept for codes is not sold out to who has one.
+  const closed = places.calledOff
+    ? ('calledOff' as const)
+    : closedReason(race, project, places.left + (places.reserved ?? 0), now)
+  const waiting = closed === 'soldOut' ? waitingView(project, min, places.waiting ?? 0) : null
   return {
     itemId: project.itemId,
     raceId: race.raceId,
@@ -143,10 +150,8 @@ export function projectView(
     nextPrice: nextPrices(race, project, now, places.prices),
     quota: places.quota,
     left: places.left,
-    // What is kept for codes is not sold out to who has one.
-    closedReason: places.calledOff
-      ? ('calledOff' as const)
-      : closedReason(race, project, places.left + (places.reserved ?? 0), now),
+    closedReason: waiting ? null : closed,
+    waiting,
     allocation: project.allocation,
     payTiming: project.payTiming,
     holdMinutes: holdMinutes(project),
@@ -232,6 +237,12 @@ function ballotView(race: RaceFacts, project: ProjectFacts) {
     waitlistUntil: waits ? waitlistEnd(race, project) : null,
     publicValue: publicValue ? { name: publicValue.name, at: instant(publicValue.at) } : null,
   }
+}
+
+/** The line before who would wait now, and what room it has; null where there is none for an entry of so many. */
+function waitingView({ waitingList = 0 }: ProjectFacts, min: number, ahead: number) {
+  const room = waitingList - ahead
+  return room < Math.max(1, min) ? null : { ahead, room }
 }
 
 function qualifyingView(race: RaceFacts, project: ProjectFacts) {

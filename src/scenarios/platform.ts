@@ -138,6 +138,7 @@ function leftOf(race: RaceFacts, item: ProjectFacts, { played, now }: PlatformFa
   return {
     places: all - kept,
     forResidents: kept,
+    waiting: 0,
     addOns: Object.fromEntries(limited),
     prices: Object.fromEntries(prices),
   }

@@ -1,7 +1,7 @@
 import { cases, type Faulty } from './faulty.ts'
 
 const FIELDS = '"fields": ["emergencyName", "emergencyRelation", "emergencyPhone"]'
-const FORM = 'blocks[8].blocks[2].blocks[2]'
+const FORM = 'blocks[9].blocks[2].blocks[2]'
 const GROUP = `${FORM}.fields[0].fields`
 const asks = (...fields: string[]) => `"fields": ["emergencyName", "emergencyRelation", ${fields.join(', ')}]`
 const own = (rest: string) => `{ "name": "own", "title": { "zh": "题", "en": "Question" }, ${rest} }`

@@ -16,6 +16,8 @@ export interface Project {
   submit: 'submitHold' | 'submitBallotPrepay' | 'submitBallot' | 'submitReview'
   ballot: boolean
   revives: boolean
+  /** Who finds it sold out waits for a place. */
+  waits?: boolean
   places: number
   price: number
 }
@@ -24,10 +26,10 @@ const project = (itemId: string, submit: Project['submit'], places: number, more
   const ballot = submit === 'submitBallot' || submit === 'submitBallotPrepay'
   return { itemId, submit, ballot, revives: true, places, price: 100, ...more }
 }
-/** One of each way to give places; where the race does not take late payers, it says so. */
+/** One of each way to give places; where the race does not take late payers or lets who comes late wait, it says so. */
 export const PROJECTS: readonly Project[] = [
   project('hold', 'submitHold', 3),
-  project('noLate', 'submitHold', 3, { revives: false, price: 140 }),
+  project('noLate', 'submitHold', 3, { revives: false, waits: true, price: 140 }),
   project('prepaid', 'submitBallotPrepay', 1),
   project('drawn', 'submitBallot', 2),
   project('reviewed', 'submitReview', 2),

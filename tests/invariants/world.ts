@@ -196,7 +196,9 @@ export class World implements Books {
   private submit(entry: Entry & { hasCoupon: boolean }): void {
     if (stateOf(entry) !== 'DRAFT' || this.calledOff) return
     const coupon = entry.wantsCoupon ? this.freeCoupon() : -1
-    if (!this.move(entry, entry.project.submit, this.facts(entry))) return
+    const facts = this.facts(entry)
+    const { submit, waits } = entry.project
+    if (!this.move(entry, waits && !facts.quotaFree ? 'submitWait' : submit, facts)) return
     if (coupon >= 0 && priceOf(entry) > 0) {
       const before = this.entries.find((one) => one === this.coupons[coupon])
       if (before) before.hasCoupon = false

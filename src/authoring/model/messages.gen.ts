@@ -398,6 +398,14 @@ export interface Findings extends Basis {
   "race.sexes.range": 'min' | 'max'
   "race.sexes.over": 'sum' | 'most'
   "race.sexes.under": 'sum' | 'fewest'
+  "race.waiting.ballot": never
+  "race.waiting.review": never
+  "race.waiting.closed": never
+  "race.waiting.short": 'min'
+  "race.waiting.long": 'quota'
+  "race.waiting.residents": never
+  "race.waiting.each": never
+  "race.waiting.invited": never
   "race.residents.none": 'quota'
   "race.residents.early": never
   "race.residents.late": never

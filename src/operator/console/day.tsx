@@ -38,20 +38,23 @@ function PlacesTaken() {
   return (
     <Section title={t('quotas')}>
       <ul className="op-places sl-figures">
-        {[...projects, ...sizes, ...prices].map(({ itemId, itemName, quota, taken, reserved, forResidents, left }) => (
-          <li key={itemId}>
-            <p className="op-row">
-              <span className="op-grow">{of(itemName)}</span>
-              <span>{t('ofQuota', { taken, quota })}</span>
-            </p>
-            <Bar part={taken + reserved} whole={quota} />
-            <p className="op-faint">
-              {t('left', { n: left })}
-              {reserved > 0 && ` · ${t('reservedPlaces', { n: reserved })}`}
-              {forResidents > 0 && ` (${t('residentsPlaces', { n: forResidents })})`}
-            </p>
-          </li>
-        ))}
+        {[...projects, ...sizes, ...prices].map(
+          ({ itemId, itemName, quota, taken, reserved, forResidents, waiting, left }) => (
+            <li key={itemId}>
+              <p className="op-row">
+                <span className="op-grow">{of(itemName)}</span>
+                <span>{t('ofQuota', { taken, quota })}</span>
+              </p>
+              <Bar part={taken + reserved} whole={quota} />
+              <p className="op-faint">
+                {t('left', { n: left })}
+                {reserved > 0 && ` · ${t('reservedPlaces', { n: reserved })}`}
+                {forResidents > 0 && ` (${t('residentsPlaces', { n: forResidents })})`}
+                {waiting > 0 && ` · ${t('waitingRunners', { n: waiting })}`}
+              </p>
+            </li>
+          ),
+        )}
       </ul>
     </Section>
   )

@@ -63,15 +63,15 @@ async function fileOf(db: Database, { drawId, head, commitment, secret, publicVa
   return drawFile(frozen, commitment, { secret, publicValue, outcomes: outcomes.sort((a, b) => a.rank - b.rank) })
 }
 
-/** What an entry's owner sees of its ballot; null where none is. */
+/** What an entry's owner sees of its ballot, or of the line it stands in; null where none is. */
 export async function describeBallot(
   db: Database,
   entry: Entry,
   race: RaceRow,
   project: ProjectFacts,
 ): Promise<OrderDetail['ballot']> {
-  if (project.allocation !== 'lottery') return null
-  const { drawAt, itemId } = project
+  if (project.allocation !== 'lottery' && entry.status !== 'WAITLISTED') return null
+  const { drawAt } = project
   const [row] = await db
     .select({ draw: draws, ticket: drawTickets })
     .from(drawTickets)
@@ -85,7 +85,7 @@ export async function describeBallot(
   const again = second && entry.status === 'WAITLISTED'
   const ahead =
     entry.status === 'WAITLISTED' && !second
-      ? (await listWaiting(db, itemId)).findIndex(({ entryId }) => entryId === entry.entryId)
+      ? (await listWaiting(db, project)).findIndex(({ entryId }) => entryId === entry.entryId)
       : -1
   // Until the list is frozen, what it would say now.
   const rule = row?.draw.head.lostBefore ?? project.lostBefore

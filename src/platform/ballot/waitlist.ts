@@ -4,8 +4,9 @@ import type { Platform } from '#platform/handler.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { lockQuota } from '#platform/raceStore/quota.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
-import { registrations } from '#platform/tables/entries.ts'
+import { entries, registrations } from '#platform/tables/entries.ts'
 import { takeFitting } from '#race/draw.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
 import { offerEnd, waitlistEnd } from '#race/times.ts'
 import { findDraw } from './freeze.ts'
 import { givePlaces, lockContenders, refusePlaces } from './places.ts'
@@ -18,7 +19,7 @@ export async function serveWaitlists(platform: Platform): Promise<void> {
 }
 
 /**
- * The rule is the draw's: in the order of the draw, each entry that fits whole into what is left is given its places;
+ * The rule is the draw's: in the order of the list, each entry that fits whole into what is left is given its places;
  * one that does not fit is passed over and keeps its rank.
  */
 async function serveWaitlist({ db, clock }: Platform, itemId: string): Promise<void> {
@@ -30,9 +31,9 @@ async function serveWaitlist({ db, clock }: Platform, itemId: string): Promise<v
     // What comes free before a second draw is drawn by it.
     const draw = await findDraw(tx, itemId)
     if (!over && draw && (draw.head.secondDraw || draw.drawnAt === null)) return
-    const free = over ? 0 : (await lockQuota(tx, itemId, { lock: false })).left
+    const free = over ? 0 : (await lockQuota(tx, itemId, { lock: false, now, waits: true })).left
     if (!over && free === 0) return
-    const waiting = await listWaiting(tx, itemId)
+    const waiting = await listWaiting(tx, project.facts)
     const fitting = waiting.filter(fitsInto(free))
     const ids = (over ? waiting : fitting).map(({ entryId }) => entryId)
     const contenders = await lockContenders(tx, ids)
@@ -40,7 +41,7 @@ async function serveWaitlist({ db, clock }: Platform, itemId: string): Promise<v
     const locked = waiting.flatMap(({ entryId }) => contenders.get(entryId) ?? [])
     const still = locked.filter(({ entry }) => entry.status === 'WAITLISTED')
     if (over) return refusePlaces(tx, 'waitlist', still, { actor: 'worker', reason: 'waiting list ended', at: now })
-    const { left } = await lockQuota(tx, itemId)
+    const { left } = await lockQuota(tx, itemId, { now, waits: true })
     const fits = fitsInto(left)
     const winners = still.filter(({ entry }) => fits({ places: waitingRunners(entry) }))
     const why = { actor: 'worker', reason: 'a place came free', at: now }
@@ -62,8 +63,9 @@ interface Waiting {
   places: number
 }
 
-/** Who waits for a place of the project, in the order of its last draw. */
-export async function listWaiting(db: Database, itemId: string): Promise<Waiting[]> {
+/** Who waits for a place of the project, in the order of its last draw; where none is drawn, of the submits. */
+export async function listWaiting(db: Database, { itemId, allocation }: ProjectFacts): Promise<Waiting[]> {
+  if (allocation !== 'lottery') return listInLine(db, itemId)
   const last = db
     .select({ round: max(draws.round) })
     .from(draws)
@@ -78,4 +80,15 @@ export async function listWaiting(db: Database, itemId: string): Promise<Waiting
     .groupBy(drawTickets.entryId, drawTickets.rank)
     .orderBy(asc(drawTickets.rank))
   return rows.map(({ rank, ...row }) => ({ ...row, rank: rank ?? 0 }))
+}
+
+async function listInLine(db: Database, itemId: string): Promise<Waiting[]> {
+  const rows = await db
+    .select({ entryId: registrations.entryId, places: count() })
+    .from(registrations)
+    .innerJoin(entries, eq(entries.entryId, registrations.entryId))
+    .where(and(eq(registrations.itemId, itemId), eq(registrations.status, 'WAITLISTED')))
+    .groupBy(registrations.entryId, entries.submittedAt)
+    .orderBy(asc(entries.submittedAt), asc(registrations.entryId))
+  return rows.map((row, rank) => ({ ...row, rank }))
 }

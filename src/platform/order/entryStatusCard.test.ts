@@ -16,7 +16,7 @@ const summary = (
 ): EntrySummary => ({
   entry,
   order,
-  ballot: false,
+  ballot: ['AWAIT_DRAW', 'WON', 'WAITLISTED', 'LOST'].includes(entry),
   money: NONE,
   payBy: order === 'PENDING' ? NOW + DAY : null,
   signUpEnd: NOW + 10 * DAY,
@@ -164,6 +164,21 @@ const TABLE: Row[] = [
     summary('CONFIRMED', 'PAID', { money: PAID, start: { startsAt: NOW - DAY, endsAt: NOW - HOUR } }),
     '报名成功 | 比赛已结束，成绩公布后可在“我的成绩”里查看。 | - | - | 已支付 ¥160。',
     'You’re in | The race is over. Your result will be under My results. | - | - | Paid ¥160.',
+  ],
+  [
+    summary('WAITLISTED', null, { ballot: false, waitlistUntil: NOW + 20 * DAY }),
+    '候补中 | 有名额释放时按顺序递补，结果会在这里显示。 | - | 候补结束 +20 | 补上后支付 ¥160，尚未扣款。',
+    'On the waiting list | Free places go to the waiting list in order. We’ll show the result here. | - | Waiting list closes +20 | ¥160 due if a place comes free, nothing charged yet.',
+  ],
+  [
+    summary('WON', 'PENDING', { ballot: false }),
+    '候补到名额，待支付 | 请在截止时间前支付，逾期视为放弃。 | pay | 支付截止 +1 | 待支付 ¥160，尚未扣款。',
+    'A place came free: pay to confirm | Pay before the deadline or you’ll lose your place. | pay | Pay by +1 | ¥160 due, nothing charged yet.',
+  ],
+  [
+    summary('LOST', null, { ballot: false }),
+    '没有补上名额 | 候补已结束，可以看看其他赛事。 | - | - | 没有扣款。',
+    'No place came free | The waiting list has closed. Have a look at other races. | - | - | Nothing was charged.',
   ],
   [
     summary('LOST', null),

@@ -65,7 +65,8 @@ export function writeStatusCard(summary: EntrySummary, now: number): EntryStatus
   const { entry, money } = summary
   const free = money.payable === 0 && (entry === 'HELD' || entry === 'EXPIRED')
   const { next, step = null, deadline = null } = nextForMember(summary) ?? nextIn(summary, now)
-  const state = text(free ? `card.${entry}.free` : `card.${entry}`)
+  const waited = !summary.ballot && (entry === 'WON' || entry === 'LOST')
+  const state = text(free ? `card.${entry}.free` : waited ? `card.${entry}.waited` : `card.${entry}`)
   return { state, tone: TONES[entry], next, step, deadline, money: moneyOf(summary) }
 }
 
@@ -99,7 +100,7 @@ function nextIn(summary: EntrySummary, now: number): Next {
     case 'CONFIRMED':
       return nextConfirmed(summary, now)
     case 'LOST':
-      return { next: text('card.next.lost') }
+      return { next: text(summary.ballot ? 'card.next.lost' : 'card.next.lostWaited') }
     case 'REJECTED':
       return { next: reason ?? text('card.next.rejected') }
     case 'EXPIRED':
@@ -170,12 +171,13 @@ const ENDED: readonly RegistrationStatus[] = ['LOST', 'REJECTED', 'EXPIRED', 'CA
 const BEFORE_DRAW: readonly RegistrationStatus[] = ['AWAIT_DRAW', 'WAITLISTED']
 
 /** What was paid and is still there, what is on its way back, what came back, what is due: each where there is some. */
-function moneyOf({ entry, order, money, change, team }: EntrySummary): Text {
+function moneyOf(summary: EntrySummary): Text {
+  const { entry, money, change, team } = summary
   if (team?.me === 'member' && team.paidBy === 'captain' && money.payable > 0) return text('card.money.captain')
-  const { payable, paid, onTheWay, returned, fees } = money
+  const { paid, onTheWay, returned, fees } = money
   const net = paid - onTheWay - returned
   const sentences = [
-    ...(paid === 0 ? [unpaid(entry, order, payable)] : []),
+    ...(paid === 0 ? [unpaid(summary)] : []),
     ...(net > 0 ? paidWords(entry, { paid, net, fees }) : []),
     ...(onTheWay > 0 ? [text('card.money.onTheWay', { sum: formatFen(onTheWay) })] : []),
     ...(returned > 0 ? [text('card.money.returned', { sum: formatFen(returned) })] : []),
@@ -185,12 +187,13 @@ function moneyOf({ entry, order, money, change, team }: EntrySummary): Text {
   return { zh: `${zh}。`, en: `${en}.` }
 }
 
-function unpaid(entry: RegistrationStatus, order: OrderStatus | null, payable: number): Text {
+function unpaid({ entry, order, ballot, money: { payable } }: EntrySummary): Text {
   if (order === 'PAID' || payable === 0) return text('card.money.nothing')
   if (entry === 'WITHDRAWN' || ENDED.includes(entry)) return text('card.money.notCharged')
   const sum = formatFen(payable)
   if (order === 'PENDING') return text('card.money.toPay', { sum })
-  return BEFORE_DRAW.includes(entry) ? text('card.money.ifDrawn', { sum }) : text('card.money.notYet')
+  if (!BEFORE_DRAW.includes(entry)) return text('card.money.notYet')
+  return text(ballot ? 'card.money.ifDrawn' : 'card.money.ifOffered', { sum })
 }
 
 function paidWords(

@@ -34,7 +34,7 @@ import { loadCoSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { listMemberConsents, loadMemberSignatures } from '#platform/teams/memberSignatures.ts'
-import { neededStatements } from '#race/entry.ts'
+import { mustWait, neededStatements, takesPlacesAtOnce } from '#race/entry.ts'
 import { type Judgement, judgeEntry } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { KnownAt } from '#race/knownEntry.ts'
@@ -114,7 +114,6 @@ async function submitDraft(
   const caller = { releases: platform.releases, release }
   const { race, project } = await findProject(tx, entry.itemId, { caller })
   const now = platform.clock.now()
-  const kind = kindOf(project.facts)
   const { runners } = entry
   const addOns = await addOnsOfEntries(tx, [entryId])
   const pricesLeft = await readProjectPrices(tx, project.facts)
@@ -138,12 +137,13 @@ async function submitDraft(
   const rightsOpen = await lockRights(tx, entryId, runners)
   const living = runners.map((runner) => ({ ...runner, resident: isResident(project.facts, runner) }))
   const reserved = reservedFor(invitation, living, now)
-  const quota = kind.event === 'submitHold' ? await lockQuota(tx, entry.itemId, { lock, ...reserved }) : null
+  const quota = takesPlacesAtOnce(project.facts) ? await lockQuota(tx, entry.itemId, { lock, ...reserved }) : null
   const wanted = { project: project.facts, addOns: addOns.map(({ addOnId }) => addOnId), sizes: known.sizes }
   const stock = await lockStock(tx, race.facts, wanted, { lock })
   const left = toLeft(quota, stock.addOns)
   const judged = judgeEntry('submit', { ...known, rightsOpen, left, sizesLeft: stock.sizes })
   refuse(judged, project.facts)
+  const kind = kindOf(project.facts, quota !== null && mustWait(project.facts, runners.length, quota.left))
   // Counted under the lock of the project: of two who want the last place at a price one has it.
   const locked = { ...part, coupon: coupon?.facts ?? null, pricesLeft: await readProjectPrices(tx, project.facts) }
   const priced = toPricedEntry(locked)
@@ -207,7 +207,9 @@ function refuse({ problems: [first] }: Judgement, project: ProjectFacts): void {
   if (first) throw new Failure(first.refusal, fieldProblems([first], project), project, first.values)
 }
 
-function kindOf(project: ProjectFacts): { event: EventOf<'registration'>; order: boolean } {
+/** What the submit of an entry is; `waits` where its project is sold out and it joins the waiting list. */
+function kindOf(project: ProjectFacts, waits: boolean): { event: EventOf<'registration'>; order: boolean } {
+  if (waits) return { event: 'submitWait', order: false }
   if (project.allocation === 'approval') return { event: 'submitReview', order: false }
   if (project.allocation !== 'lottery') return { event: 'submitHold', order: true }
   if (project.payTiming === 'after') return { event: 'submitBallot', order: false }
@@ -253,6 +255,7 @@ async function knownSubmit(
   return {
     ...picked,
     inApp,
+    waits: entry.waits,
     choices: { groupId, packageId, addOns: chosen, donation, result, points },
     code,
     invitation,

@@ -102,13 +102,14 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
     rows.map(({ facts }) => facts),
   )
   return rows.map((row) => {
-    const { quota, left, reserved, forResidents } = quotas.get(row.itemId) ?? toQuota(row, 0)
+    const { quota, left, reserved, forResidents, waiting } = quotas.get(row.itemId) ?? toQuota(row, 0)
     const sizes = sizesLeft(race.facts, row.facts, holdings)
     const places = {
       quota,
       left,
       reserved,
       forResidents,
+      waiting,
       addOns,
       sizes,
       prices: prices.get(row.itemId) ?? {},

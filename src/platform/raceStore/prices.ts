@@ -70,6 +70,7 @@ export async function listPricesHeld(db: Database, raceId: string): Promise<Race
           taken,
           reserved: 0 as const,
           forResidents: 0 as const,
+          waiting: 0 as const,
           left,
         },
       ]

@@ -5,6 +5,7 @@ import { countReserved } from '#platform/invitation/invitations.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { projects } from '#platform/tables/races.ts'
+import { takesPlacesAtOnce } from '#race/entry.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { isResident, keptForResidents } from '#race/residents.ts'
 
@@ -15,6 +16,8 @@ export interface QuotaState {
   reserved: number
   /** The part of it that residents are kept. */
   forResidents: number
+  /** Runners who wait for a place: what comes free is theirs. */
+  waiting: number
   left: number
 }
 
@@ -28,6 +31,8 @@ export interface ReservedFor {
   residents?: number
   /** When it is asked: a residents' share is kept until a moment, and as long as nobody says when. */
   now?: number
+  /** It waits for a place: what is left to those who wait is left to it. */
+  waits?: boolean
 }
 
 /** What runners of an entry bring: its code, deferred places, and where they live. */
@@ -70,7 +75,39 @@ export async function readQuota(
 export async function readQuotas(
   db: Database,
   of: (typeof projects.$inferSelect)[],
-  { code = null, deferred = [], residents = 0, now = 0 }: ReservedFor = {},
+  own: ReservedFor = {},
+): Promise<Map<string, QuotaState>> {
+  const quotas = await readUnqueued(db, of, own)
+  const waiting = own.waits ? new Map<string, number>() : await countWaiting(db, of)
+  if (waiting.size === 0) return quotas
+  // Who waits has nothing of what is reserved.
+  const common = await readUnqueued(db, of, { now: own.now ?? 0 })
+  for (const [itemId, runners] of waiting) {
+    const quota = quotas.get(itemId)
+    if (!quota) continue
+    const theirs = Math.min(runners, common.get(itemId)?.left ?? 0)
+    quotas.set(itemId, { ...quota, waiting: runners, left: Math.max(0, quota.left - theirs) })
+  }
+  return quotas
+}
+
+/** Runners who wait for places of projects that are given as they come free, by the project; none are left out. */
+async function countWaiting(db: Database, of: (typeof projects.$inferSelect)[]): Promise<Map<string, number>> {
+  const ids = of.filter(({ facts }) => takesPlacesAtOnce(facts)).map(({ itemId }) => itemId)
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ itemId: registrations.itemId, runners: count() })
+    .from(registrations)
+    .where(and(inArray(registrations.itemId, ids), eq(registrations.status, 'WAITLISTED')))
+    .groupBy(registrations.itemId)
+  return new Map(rows.map(({ itemId, runners }) => [itemId, runners]))
+}
+
+/** The same as if nobody waited. */
+async function readUnqueued(
+  db: Database,
+  of: (typeof projects.$inferSelect)[],
+  { code = null, deferred = [], residents = 0, now = 0 }: ReservedFor,
 ): Promise<Map<string, QuotaState>> {
   const taken = await countTaken(db, of)
   const coded = of.filter(({ facts }) => facts.invitation).map(({ itemId }) => itemId)
@@ -98,7 +135,7 @@ export function toQuota(
   forResidents = 0,
 ): QuotaState {
   const quota = project.quotaOverride ?? project.quota
-  return { quota, taken, reserved, forResidents, left: Math.max(0, quota - taken - reserved) }
+  return { quota, taken, reserved, forResidents, waiting: 0, left: Math.max(0, quota - taken - reserved) }
 }
 
 /** Says of registrations whether each takes a place as a resident of their project: what its quota counts from then on. */

@@ -86,7 +86,16 @@ export async function listSizesHeld(db: Database, raceId: string): Promise<RaceD
       const itemName = joinWords([group.name, verbatim(size)], ' ', ' ')
       const left = Math.max(0, quota - taken)
       return [
-        { itemId: `${group.id} ${size}`, itemName, quota, taken, reserved: 0 as const, forResidents: 0 as const, left },
+        {
+          itemId: `${group.id} ${size}`,
+          itemName,
+          quota,
+          taken,
+          reserved: 0 as const,
+          forResidents: 0 as const,
+          waiting: 0 as const,
+          left,
+        },
       ]
     }),
   )

@@ -87,6 +87,7 @@ async function knownDraft(
     ...checked,
     ...(await loadSignatures(db, signed)),
     inApp: isInApp(terminal),
+    waits: project.waitlist === 'optIn' && params.waitlist === true,
     consents: params.consents ?? [],
     teamName: params.teamName?.trim() ?? '',
     answered: answeredBy(forms, params.players, listRunnerAnswers(forms, params.players, params)),

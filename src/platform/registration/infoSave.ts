@@ -150,7 +150,7 @@ function answersOf({ race, project, forms, params, known }: CheckedDraft) {
     packageId: params.packageId ?? null,
     donation: known.choices.donation,
     teamName: params.teamName?.trim() || null,
-    waits: project.waitlist === 'optIn' && params.waitlist === true,
+    waits: known.waits,
     invitation: known.code || null,
     form: (params.form ?? {}) as Json,
     questionnaire: (params.questionnaire ?? {}) as Json,

@@ -130,7 +130,8 @@ export async function loadLeft(
 
 /** What is left, by the places counted; where none are taken at once nothing of them matters. */
 export function toLeft(counted: QuotaState | null, addOns: Left['addOns'] = {}): Left {
-  return { places: counted?.left ?? 0, forResidents: counted?.forResidents ?? 0, addOns }
+  const { left = 0, forResidents = 0, waiting = 0 } = counted ?? {}
+  return { places: left, forResidents, waiting, addOns }
 }
 
 const usedOf = (rights: readonly (string | null)[]): string[] => rights.flatMap((right) => right ?? [])

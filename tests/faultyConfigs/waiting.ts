@@ -1,0 +1,125 @@
+import { cases, type Faulty } from './faulty.ts'
+
+const LIST = '"waitingList": 300'
+const ASKED = '"waitlist": "optIn",\n      "waitingList"'
+const WINDOW = '"payWindow": "P1D"'
+const FIVE = '"allocation": "fcfs",\n      "waitlist"'
+const OWN = 'items[1].waitingList'
+
+/** Waiting lists of projects without a ballot that nobody could join, or from which nobody could have a place. */
+export const WAITING: Faulty[] = cases('races/1000060013/race.json', [
+  { name: 'a list for nobody', find: LIST, put: '"waitingList": 0', code: 'shape.value', path: OWN },
+  { name: 'a list in words', find: LIST, put: '"waitingList": "300"', code: 'shape.type', path: OWN },
+  { name: 'half a runner', find: LIST, put: '"waitingList": 2.5', code: 'shape.type', path: OWN },
+  {
+    name: 'a list above the bound',
+    find: LIST,
+    put: '"waitingList": 20001',
+    code: 'shape.value',
+    path: OWN,
+    hint: '20000',
+  },
+  {
+    name: 'a list by another name',
+    find: LIST,
+    put: '"waitingLists": 300',
+    code: 'shape.property',
+    path: 'items[1].waitingLists',
+    hint: 'waitingList',
+  },
+  {
+    name: 'a list for more than there are places',
+    find: LIST,
+    put: '"waitingList": 2001',
+    code: 'race.waiting',
+    path: OWN,
+    hint: '2000 or fewer',
+  },
+  {
+    name: 'how many may wait where nobody may',
+    find: ASKED,
+    put: '"waitlist": "none",\n      "waitingList"',
+    code: 'race.waiting',
+    path: OWN,
+    line: LIST,
+    hint: '"waitlist": "optIn"',
+  },
+  {
+    name: 'a list that nobody can ask for',
+    find: ASKED,
+    put: '"waitingList"',
+    code: 'race.waiting',
+    path: OWN,
+    hint: '"waitlist": "optIn"',
+  },
+  {
+    name: 'a list without a bound',
+    find: `${LIST},\n      `,
+    put: '',
+    code: 'race.time',
+    path: 'items[1].waitlist',
+    line: '"waitlist": "optIn"',
+    hint: 'waitingList',
+  },
+  {
+    name: 'a list beside a review',
+    find: FIVE,
+    put: '"allocation": "approval",\n      "reviewUntil": "2027-02-20T20:00:00+08:00",\n      "waitlist"',
+    code: 'race.waiting',
+    path: OWN,
+    line: LIST,
+    hint: 'Leave waitingList out',
+  },
+  {
+    name: 'a list beside a ballot',
+    find: FIVE,
+    put: '"allocation": "lottery",\n      "waitlist"',
+    code: 'race.waiting',
+    path: OWN,
+    line: LIST,
+    hint: 'Leave waitingList out',
+  },
+  {
+    name: 'a list beside a share of residents',
+    find: '"quota": 6000,\n',
+    put: '"quota": 6000,\n      "waitlist": "optIn",\n      "waitingList": 100,\n',
+    code: 'race.waiting',
+    path: 'items[0].waitingList',
+    line: '"waitingList": 100',
+    hint: 'Leave out waitingList or residents',
+  },
+  {
+    name: 'a list where a code keeps every place',
+    find: LIST,
+    put: '"invitation": "required",\n      "waitingList": 300',
+    code: 'race.waiting',
+    path: OWN,
+    line: LIST,
+    hint: 'Leave waitingList out',
+  },
+  {
+    name: 'a list that is shorter than a team',
+    find: `"kind": "individual",\n      "distanceKm": 5,\n      "fee": 6000,\n      "quota": 2000,\n      ${FIVE}: "optIn",\n      ${LIST}`,
+    put: `"kind": "team",\n      "teamMin": 3,\n      "teamMax": 4,\n      "distanceKm": 5,\n      "fee": 6000,\n      "quota": 2000,\n      ${FIVE}: "optIn",\n      "waitingList": 2`,
+    line: '"waitingList": 2',
+    code: 'race.waiting',
+    path: OWN,
+    hint: 'Write 3 or more',
+  },
+  {
+    name: 'ten minutes to pay a place that came free',
+    find: WINDOW,
+    put: '"payWindow": "PT10M"',
+    code: 'race.time',
+    path: 'items[1].payWindow',
+    hint: 'PT',
+  },
+  {
+    name: 'a list that ends before sign-up does',
+    find: LIST,
+    put: '"waitingList": 300,\n      "waitlistUntil": "2027-01-05T20:00:00+08:00"',
+    code: 'race.time',
+    path: 'items[1].waitlistUntil',
+    line: 'waitlistUntil',
+  },
+])
