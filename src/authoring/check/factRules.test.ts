@@ -63,6 +63,11 @@ const share = (change: object) => ({
   until: at('2027-02-01'),
   ...change,
 })
+const LIST = { waitlist: 'optIn', waitingList: 5 }
+const waiting = (item: object, name: string): Case => ({
+  item: { ...LIST, ...item },
+  breaks: { 'items.0.waitingList': `race.waiting.${name}` },
+})
 const SCHOOL = { field: 'school', name: text('学校') }
 const COUPON = { id: 'a', name: text('券'), amount: 1000 }
 const ADD_ON = { id: 'a', name: text('车'), fee: 1000 }
@@ -363,6 +368,14 @@ const CASES: Case[] = [
     item: { ...BALLOT, payDeadline: at('2027-03-10'), secondDraw: { ...SECOND, drawAt: at('2027-05-01') } },
     breaks: { 'items.0.secondDraw.drawAt': 'race.secondDraw.late' },
   },
+  waiting(BALLOT, 'ballot'),
+  waiting({ allocation: 'approval' }, 'review'),
+  waiting({ waitlist: 'none' }, 'closed'),
+  waiting({ kind: 'team', teamMin: 4, teamMax: 6, waitingList: 3 }, 'short'),
+  waiting({ waitingList: 11 }, 'long'),
+  waiting({ residents: share({}) }, 'residents'),
+  waiting({ ...LINK, paidBy: 'each' }, 'each'),
+  waiting({ invitation: 'required' }, 'invited'),
   { item: { quota: 2, residents: share({ share: 30 }) }, breaks: { 'items.0.residents.share': 'race.residents.none' } },
   {
     item: { residents: share({ until: at('2020-01-01') }) },

@@ -57,7 +57,7 @@ function Statement(props: Props) {
   })
 
   const wait = left > 0 && t('wait', { seconds: props.readSeconds })
-  const hint = reader.unread ? t('scroll') : wait ? wait : changed ? t('changed') : optional ? t('free') : null
+  const hint = reader.unread ? t('scroll') : wait || (changed ? t('changed') : optional ? t('free') : null)
   return (
     <div className="sl-statement" data-invalid={error ? '' : undefined}>
       <header className="sl-statement-head">
@@ -155,21 +155,13 @@ function useSecondsLeft(needed: number, shown: boolean, frame: RefObject<HTMLDiv
     if (!counting) return
     let wasOpen = false
     const look = () => {
-      const open = document.visibilityState !== 'hidden' && (frame.current?.clientHeight ?? 0) > 0
+      const open = !document.hidden && (frame.current?.clientHeight ?? 0) > 0
       if (open && wasOpen) setSeen((before) => before + 1)
       wasOpen = open
     }
-    // Back within the same second, the part of it that was away must not count.
-    const leave = () => {
-      if (document.visibilityState === 'hidden') wasOpen = false
-    }
     look()
     const timer = setInterval(look, 1000)
-    document.addEventListener('visibilitychange', leave)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', leave)
-    }
+    return () => clearInterval(timer)
   }, [counting, frame])
   return left
 }
