@@ -17,7 +17,19 @@ const NS = addTexts('statementWidget', texts)
 type Props = StatementProps & WidgetHelpers
 
 function Statement(props: Props) {
-  const { title, html, statementId, version, acceptLabel, mustRead, byLink, optional, answer, now } = props
+  const {
+    title,
+    html,
+    statementId,
+    version,
+    acceptLabel,
+    mustRead,
+    byLink,
+    optional,
+    readSeconds = 0,
+    answer,
+    now,
+  } = props
   const { t } = useTranslation(NS)
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -28,7 +40,7 @@ function Statement(props: Props) {
   const text = useCleanHtml(html)
   const shown = text.status !== 'loading'
   const reader = useRead(mustRead === true && !accepted, shown)
-  const left = useSecondsLeft(byLink || accepted ? 0 : (props.readSeconds ?? 0), shown, reader.frame)
+  const left = useSecondsLeft(byLink || accepted ? 0 : readSeconds, shown, reader.frame)
   const locked = reader.unread || left > 0
 
   const accept = (checked: boolean) => {
@@ -56,7 +68,7 @@ function Statement(props: Props) {
     focus: () => (locked ? reader.frame : box).current?.focus(),
   })
 
-  const wait = left > 0 && t('wait', { seconds: props.readSeconds })
+  const wait = left > 0 && t('wait', { seconds: readSeconds })
   const hint = reader.unread ? t('scroll') : wait || (changed ? t('changed') : optional ? t('free') : null)
   return (
     <div className="sl-statement" data-invalid={error ? '' : undefined}>
@@ -88,7 +100,7 @@ function Statement(props: Props) {
           </span>
         </label>
       )}
-      {!byLink && (props.readSeconds ?? 0) > 0 && (
+      {!byLink && readSeconds > 0 && (
         <p role="status" className="sl-visually-hidden">
           {!locked && !accepted ? t('ready', { title }) : ''}
         </p>
@@ -149,7 +161,7 @@ function useRead(asked: boolean, shown: boolean) {
  */
 function useSecondsLeft(needed: number, shown: boolean, frame: RefObject<HTMLDivElement | null>): number {
   const [seen, setSeen] = useState(0)
-  const left = Math.max(0, needed - seen)
+  const left = needed - seen
   const counting = shown && left > 0
   useEffect(() => {
     if (!counting) return
