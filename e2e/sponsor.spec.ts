@@ -69,7 +69,8 @@ async function enter(page: Page, address: string, code: string): Promise<void> {
   await expect(page).toHaveURL(/eventOrder/)
   await runner.button('确认订单').click()
   await expect(page).toHaveURL(/eventItemPay/)
-  await expect(page.getByText('¥80').first()).toBeVisible()
+  // The price for the first places.
+  await expect(page.getByText('¥60').first()).toBeVisible()
 }
 
 /** Somebody else with the same code, when its one place is held. */
