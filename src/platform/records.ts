@@ -19,6 +19,11 @@ export interface Entry extends EntryRow {
   runners: RegistrationRow[]
 }
 
+/** Registrations of one document: by its number alone the index of active entries is not used. */
+export function ofDocument({ idType, idNumber }: Pick<RegistrationRow, 'idType' | 'idNumber'>): SQL | undefined {
+  return and(eq(registrations.idType, idType), eq(registrations.idNumber, idNumber))
+}
+
 /** The same state in SQL, of the row of `entries` that a query reads. */
 export const ENTRY_STATE: SQL<RegistrationStatus> = sql`coalesce((
   select r.status from registrations r where r.entry_id = entries.entry_id

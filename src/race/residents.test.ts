@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import type { ProjectFacts } from './facts.gen.ts'
-import { findShare, isResident, keptForResidents, mayBeResident, residentsWords } from './residents.ts'
+import { countResidentPlaces, findShare, isResident, mayBeResident, residentsWords } from './residents.ts'
 
 const UNTIL = Date.parse('2027-01-20T20:00:00+08:00')
 const residents = (share: number, permit?: string): ProjectFacts['residents'] => ({
@@ -36,7 +36,7 @@ it('vouches for nobody who may still upload a permit, and for those alone', () =
 
 it('keeps the share up to its moment, and says so until then', () => {
   const own = project(residents(30))
-  expect([keptForResidents(own, 10, 1, UNTIL - 1), keptForResidents(own, 10, 1, UNTIL)]).toEqual([2, 0])
+  expect([countResidentPlaces(own, 10, 1, UNTIL - 1), countResidentPlaces(own, 10, 1, UNTIL)]).toEqual([2, 0])
   expect(findShare(own, UNTIL)).toBeNull()
   expect(residentsWords(own, 2, UNTIL)).toEqual([])
   expect(residentsWords(own, 2, UNTIL - 1).map(({ en }) => en)).toEqual([
@@ -54,9 +54,9 @@ test('whoever comes in whatever order: never more places than there are, nor few
       let [ours, others] = [0, 0]
       for (const one of entries.toSorted((a, b) => Number(a.late) - Number(b.late))) {
         const now = one.late ? UNTIL : UNTIL - 1
-        const kept = keptForResidents(own, quota, ours + one.residents, now)
-        const left = Math.max(0, quota - ours - others - kept)
-        expect(kept).toBeGreaterThanOrEqual(0)
+        const reserved = countResidentPlaces(own, quota, ours + one.residents, now)
+        const left = Math.max(0, quota - ours - others - reserved)
+        expect(reserved).toBeGreaterThanOrEqual(0)
         if (one.residents + one.others > left) continue
         ours += one.residents
         others += one.others
@@ -64,7 +64,7 @@ test('whoever comes in whatever order: never more places than there are, nor few
         if (!one.late) expect(others).toBeLessThanOrEqual(quota - Math.min(quota, Math.floor((quota * share) / 100)))
       }
       // Who is left over: a resident finds a place as long as the share is not used up.
-      const free = quota - ours - others - keptForResidents(own, quota, ours + 1, UNTIL - 1)
+      const free = quota - ours - others - countResidentPlaces(own, quota, ours + 1, UNTIL - 1)
       if (!entries.some(({ late }) => late) && ours < Math.floor((quota * share) / 100)) expect(free).toBeGreaterThan(0)
     }),
   )

@@ -33,7 +33,7 @@ export function findShare({ residents }: ProjectFacts, now: number): { who: Text
 }
 
 /** Places of so many that are kept for residents beside those they have: none once the share is open to everybody. */
-export function keptForResidents(
+export function countResidentPlaces(
   { residents }: Pick<ProjectFacts, 'residents'>,
   quota: number,
   taken: number,

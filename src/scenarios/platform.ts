@@ -11,7 +11,7 @@ import { raceLanding } from '#race/landing.ts'
 import { REFUSALS } from '#race/messages.gen.ts'
 import { pricesLeft } from '#race/money.ts'
 import { type Refusal, refusalWords } from '#race/refusals.ts'
-import { keptForResidents, mayBeResident } from '#race/residents.ts'
+import { countResidentPlaces, mayBeResident } from '#race/residents.ts'
 import { listSizes, placeOfSize, type SizesLeft } from '#race/sizes.ts'
 import { instant, readTimes } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
@@ -134,10 +134,10 @@ function leftOf(race: RaceFacts, item: ProjectFacts, { played, now }: PlatformFa
   const prices = Object.entries(pricesLeft(item, {})).map(([id, first]) => [id, played.left?.[id] ?? first] as const)
   const all = played.left?.[item.itemId] ?? item.quota
   // Nobody has entered before: what is left is kept for residents first.
-  const kept = Math.min(all, keptForResidents(item, item.quota, residents, now))
+  const forResidents = Math.min(all, countResidentPlaces(item, item.quota, residents, now))
   return {
-    places: all - kept,
-    forResidents: kept,
+    places: all - forResidents,
+    forResidents,
     waiting: 0,
     addOns: Object.fromEntries(limited),
     prices: Object.fromEntries(prices),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { hashOfDocument } from '#platform/invitation/invitations.ts'
+import { ofDocument } from '#platform/records.ts'
 import { invitations } from '#platform/tables/coupons.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { projects } from '#platform/tables/races.ts'
@@ -36,8 +37,6 @@ export async function lossesOf(
 /** Whose entry into a ballot of the race ended without a place. */
 async function losersOf(db: Database, raceId: string, runners: readonly Documented[]): Promise<Set<string>> {
   const ofRace = db.select({ itemId: projects.itemId }).from(projects).where(eq(projects.raceId, raceId))
-  const same = ({ idType, idNumber }: Documented) =>
-    and(eq(registrations.idType, idType), eq(registrations.idNumber, idNumber))
   const rows = await db
     .select({ idType: registrations.idType, idNumber: registrations.idNumber })
     .from(registrations)
@@ -45,7 +44,7 @@ async function losersOf(db: Database, raceId: string, runners: readonly Document
       and(
         inArray(registrations.itemId, ofRace),
         eq(registrations.status, 'LOST'),
-        runners.length <= FEW ? or(...runners.map(same)) : undefined,
+        runners.length <= FEW ? or(...runners.map(ofDocument)) : undefined,
       ),
     )
   return new Set(rows.map(documentKey))

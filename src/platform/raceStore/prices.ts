@@ -6,6 +6,7 @@ import { registrations } from '#platform/tables/entries.ts'
 import { races } from '#platform/tables/races.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { type PricesLeft, priceRules, pricesLeft, STANDARD } from '#race/money.ts'
+import { countStock } from './sizes.ts'
 
 const isLimited = (project: ProjectFacts) => priceRules(project).some(({ first }) => first !== undefined)
 
@@ -61,19 +62,7 @@ export async function listPricesHeld(db: Database, raceId: string): Promise<Race
       if (quota === undefined) return []
       const taken = held.get(project.itemId)?.[id] ?? 0
       const itemName = joinWords([project.name, name], ' · ', ' · ')
-      const left = Math.max(0, quota - taken)
-      return [
-        {
-          itemId: `${project.itemId} ${id}`,
-          itemName,
-          quota,
-          taken,
-          reserved: 0 as const,
-          forResidents: 0 as const,
-          waiting: 0 as const,
-          left,
-        },
-      ]
+      return [countStock(`${project.itemId} ${id}`, itemName, quota, taken)]
     }),
   )
 }

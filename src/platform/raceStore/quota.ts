@@ -7,7 +7,7 @@ import { registrations } from '#platform/tables/entries.ts'
 import { projects } from '#platform/tables/races.ts'
 import { takesPlacesAtOnce } from '#race/entry.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
-import { isResident, keptForResidents } from '#race/residents.ts'
+import { countResidentPlaces, isResident } from '#race/residents.ts'
 
 export interface QuotaState {
   quota: number
@@ -122,8 +122,8 @@ async function readUnqueued(
       const most = Math.max(0, toQuota(row, gone, forCodes).left - deferred.length)
       const before = toQuota(row, gone, forCodes + Math.min(most, forDeferred.get(itemId) ?? 0))
       const ours = (settled.get(itemId) ?? 0) + residents
-      const kept = Math.min(before.left, keptForResidents(row.facts, before.quota, ours, now))
-      return [itemId, toQuota(row, gone, before.reserved + kept, kept)]
+      const forResidents = Math.min(before.left, countResidentPlaces(row.facts, before.quota, ours, now))
+      return [itemId, toQuota(row, gone, before.reserved + forResidents, forResidents)]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { and, count, eq, ne, notInArray } from 'drizzle-orm'
 import type { RaceDay } from '#api/console.gen.ts'
-import { joinWords, verbatim } from '#lib/words.ts'
+import { joinWords, verbatim, type Words } from '#lib/words.ts'
 import type { Database } from '#platform/database.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
 import { registrations } from '#platform/tables/entries.ts'
@@ -74,6 +74,11 @@ export function sizesLeft(
   )
 }
 
+/** What is counted beside the places of projects, as a row of theirs. */
+export function countStock(itemId: string, itemName: Words, quota: number, taken: number): RaceDay['sizes'][number] {
+  return { itemId, itemName, quota, taken, reserved: 0, forResidents: 0, waiting: 0, left: Math.max(0, quota - taken) }
+}
+
 /** The sizes of a race that have a stock, counted as the places of a project are. */
 export async function listSizesHeld(db: Database, raceId: string): Promise<RaceDay['sizes']> {
   const [row] = await db.select({ facts: races.facts }).from(races).where(eq(races.raceId, raceId))
@@ -84,19 +89,7 @@ export async function listSizesHeld(db: Database, raceId: string): Promise<RaceD
       if (quota === undefined) return []
       const taken = countHeld(group, size, holdings)
       const itemName = joinWords([group.name, verbatim(size)], ' ', ' ')
-      const left = Math.max(0, quota - taken)
-      return [
-        {
-          itemId: `${group.id} ${size}`,
-          itemName,
-          quota,
-          taken,
-          reserved: 0 as const,
-          forResidents: 0 as const,
-          waiting: 0 as const,
-          left,
-        },
-      ]
+      return [countStock(`${group.id} ${size}`, itemName, quota, taken)]
     }),
   )
 }

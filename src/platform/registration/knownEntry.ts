@@ -10,6 +10,7 @@ import type { ProjectRow, RaceRow } from '#platform/raceStore/findProject.ts'
 import { readProjectPrices } from '#platform/raceStore/prices.ts'
 import { type QuotaState, type ReservedFor, readQuota } from '#platform/raceStore/quota.ts'
 import { lockStock } from '#platform/raceStore/stock.ts'
+import { ofDocument } from '#platform/records.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { contestants } from '#platform/tables/people.ts'
@@ -164,9 +165,6 @@ async function activeDocuments(
 ): Promise<Set<string>> {
   if (runners.length === 0) return new Set()
   const ofRace = db.select({ itemId: projects.itemId }).from(projects).where(eq(projects.raceId, race.raceId))
-  // Type and number together, as the index of active entries has them: by the number alone it reads the whole race.
-  const same = ({ idType, idNumber }: Runner) =>
-    and(eq(registrations.idType, idType), eq(registrations.idNumber, idNumber))
   const rows = await db
     .select({ idType: registrations.idType, idNumber: registrations.idNumber })
     .from(registrations)
@@ -174,7 +172,7 @@ async function activeDocuments(
       and(
         inArray(registrations.itemId, isAlone(race.facts) ? ofRace : [project.itemId]),
         eq(registrations.active, true),
-        or(...runners.map(same)),
+        or(...runners.map(ofDocument)),
         except ? ne(registrations.entryId, except) : undefined,
       ),
     )

@@ -98,9 +98,9 @@ test('who lives elsewhere has the common places alone, and reads what is kept fo
     },
   })
   await expect(save(itemId, false)).rejects.toMatchObject({ code: 2003012 })
-  const told = await placesOf(raceId)
-  expect(told).toMatchObject({ left: 0, closed: null })
-  expect(told.words.slice(0, 2)).toEqual([
+  const counted = await placesOf(raceId)
+  expect(counted).toMatchObject({ left: 0, closed: null })
+  expect(counted.words.slice(0, 2)).toEqual([
     '50% of the places are kept for residents of Beijing (ID number beginning with 11). From 2027.01.20 20:00 what is left is open to everybody',
     '2 places left for residents of Beijing',
   ])
