@@ -1,5 +1,4 @@
 import './configPage.css'
-import { useAtomValue } from 'jotai/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRaceRoute } from '#app/config/site.ts'
@@ -28,6 +27,7 @@ import type { Json, JsonObject, Page as PageConfig } from '#runtime/model.ts'
 import { createPageRuntime, type PageRuntime } from '#runtime/pageRuntime.ts'
 import type { Drafts, Surroundings } from '#runtime/ports.ts'
 import { Page } from '#runtime/react/page.tsx'
+import { useValue } from '#runtime/react/useValue.ts'
 import type { PageViews } from '#runtime/react/views.ts'
 import type { WidgetDefinition } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
@@ -217,7 +217,7 @@ function useEnginePorts(services: Services, drafts: Drafts | null) {
 }
 
 function About({ runtime, wasDrawn }: { runtime: PageRuntime; wasDrawn: boolean }) {
-  const about = useAtomValue(runtime.about, { store: runtime.data.store })
+  const about = useValue(runtime.about, runtime.data.store)
   useTitle(about.title)
   useTags(useServices(), about, useLang(), wasDrawn)
   return null
@@ -239,7 +239,7 @@ function grownTo({ pendingNavigation: { page } }: Services, search: string, user
  */
 function OwnQuery({ runtime, userId }: { runtime: PageRuntime; userId: string }) {
   const services = useServices()
-  const found = useAtomValue(runtime.ownQuery, { store: runtime.data.store })
+  const found = useValue(runtime.ownQuery, runtime.data.store)
   useEffect(() => {
     if (Object.keys(found).length === 0) return
     const { location, history } = services.window

@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { useAlive } from '#lib/useAlive.ts'
@@ -13,6 +12,7 @@ import type { BlockView } from '#runtime/views.ts'
 import { useAnswer, useEmit, useHref, useSourceView } from './blockHelpers.ts'
 import { Boundary } from './boundary.tsx'
 import { LongRows } from './rows.tsx'
+import { useValue } from './useValue.ts'
 import { type PageContext, usePageContext } from './views.ts'
 import type { Part, WidgetComponent, WidgetHelpers } from './widget.ts'
 
@@ -32,9 +32,9 @@ export const BlockNode = memo(function BlockNode({ block, local }: Props) {
 function Rows({ block, local }: Props) {
   const context = usePageContext()
   const { runtime } = context
-  const view = useAtomValue(
+  const view = useValue(
     useMemo(() => runtime.views.rows(block, local), [runtime, block, local]),
-    { store: runtime.data.store },
+    runtime.data.store,
   )
   if (view.status === 'loading') return <Places block={block} />
   if (view.status === 'failed') return <Failed view={view} />
@@ -47,9 +47,9 @@ function Rows({ block, local }: Props) {
 /** One row, or a block without rows: what its view says, with the widget inside a boundary. */
 export const OneBlock = memo(function OneBlock({ block, local }: Props): ReactNode {
   const { runtime, views } = usePageContext()
-  const view = useAtomValue(
+  const view = useValue(
     useMemo(() => runtime.views.block(block, local), [runtime, block, local]),
-    { store: runtime.data.store },
+    runtime.data.store,
   )
   switch (view.status) {
     case 'hidden':
@@ -97,7 +97,7 @@ function useHelpers(
 ): WidgetHelpers {
   const [emit, busy] = useEmit(runtime, block, local)
   const href = useHref(runtime, block, local)
-  const lang = useAtomValue(runtime.data.surroundings.lang, { store: runtime.data.store })
+  const lang = useValue(runtime.data.surroundings.lang, runtime.data.store)
   const source = useSourceView(runtime, block.source)
   const answer = useAnswer(runtime, block, local, keepsAnswer)
   const parts = useMemo(() => partsOf(view, local), [view, local])
@@ -150,7 +150,7 @@ function Places({ block }: { block: Block }): ReactNode {
 
 function Skeleton({ block }: { block: Block }) {
   const { runtime, widgets, views } = usePageContext()
-  const lang = useAtomValue(runtime.data.surroundings.lang, { store: runtime.data.store })
+  const lang = useValue(runtime.data.surroundings.lang, runtime.data.store)
   const definition = Object.hasOwn(widgets, block.type) ? widgets[block.type] : undefined
   const Own = definition?.skeleton
   if (!Own) return <views.Skeleton />
@@ -196,7 +196,7 @@ function Empty({ source }: { source: string }) {
     const bound = bind([config?.text ?? '', config?.action?.text ?? ''])
     return atom((get) => bound.read(openScope(runtime.data, get)))
   }, [runtime, config])
-  const texts = useAtomValue(words, { store: runtime.data.store })
+  const texts = useValue(words, runtime.data.store)
   if (!config) return null
   const { art, action } = config
   const [text = '', label = ''] = Array.isArray(texts) ? texts.map(String) : []

@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { use, useCallback, useMemo, useRef, useState } from 'react'
 import { asObject, isObject } from '#lib/json.ts'
@@ -11,6 +10,7 @@ import { answerIn, inputName } from '#runtime/rowAnswers.ts'
 import { openScope } from '#runtime/scope.ts'
 import { listItems } from '#runtime/sources.ts'
 import type { Getter, SourceState } from '#runtime/store.ts'
+import { useValue } from './useValue.ts'
 import type { AnswerPort, SourceView } from './widget.ts'
 
 /** Events that tell a new value. Every other event is a tap. */
@@ -65,9 +65,9 @@ export function useHref(runtime: PageRuntime, block: Block, local: JsonObject | 
   const { lead } = compileBlock(block)
   // Asked only where something leads on: when a page comes alive, every block would be drawn again for it.
   const alive = !lead || use(AliveProvider)
-  const target = useAtomValue(
+  const target = useValue(
     useMemo(() => (lead ? atom((get) => targetOf(lead, runtime, get, local)) : nowhere), [runtime, lead, local]),
-    { store: runtime.data.store },
+    runtime.data.store,
   )
   if (!isObject(target) || typeof target.to !== 'string' || !/^\/(?!\/)/.test(target.to)) return undefined
   const query = asObject(target.query)
@@ -90,7 +90,7 @@ const noAnswer = atom<Json>(null)
 /** The data source a block names, as its widget sees it. */
 export function useSourceView(runtime: PageRuntime, name: string | undefined): SourceView | null {
   const source = name === undefined ? undefined : runtime.sources.get(name)
-  const state = useAtomValue(source?.state ?? idle, { store: runtime.data.store })
+  const state = useValue(source?.state ?? idle, runtime.data.store)
   return useMemo(() => {
     if (!source) return null
     const ready = state.status === 'ready' ? state : null
@@ -116,7 +116,7 @@ export function useAnswer(
 ): AnswerPort | null {
   const name = block.input && block.name ? inputName(block, local) : null
   const own = useMemo(() => (name === null || isKept ? noAnswer : answerAtom(runtime, name)), [runtime, name, isKept])
-  const value = useAtomValue(own, { store: runtime.data.store })
+  const value = useValue(own, runtime.data.store)
   return useMemo(() => {
     if (name === null) return null
     return {

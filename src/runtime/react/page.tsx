@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai/react'
 import { useEffect, useMemo } from 'react'
 import { useAlive } from '#lib/useAlive.ts'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
@@ -6,6 +5,7 @@ import { BlockNode } from './block.tsx'
 import { PullToRefresh } from './pullToRefresh.tsx'
 import { Sources } from './sources.tsx'
 import { useOpenProblems } from './useOpenProblems.ts'
+import { useValue } from './useValue.ts'
 import { PageContextProvider, type PageViews } from './views.ts'
 import type { WidgetDefinition } from './widget.ts'
 
@@ -38,7 +38,7 @@ export function Page({ runtime, widgets, views }: Props) {
 
 function Problems({ runtime, views }: { runtime: PageRuntime; views: PageViews }) {
   const { store } = runtime.data
-  const problems = useAtomValue(runtime.problems, { store })
+  const problems = useValue(runtime.problems, store)
   useOpenProblems(problems, runtime.inputs, (left) => store.set(runtime.problems, left))
   if (problems.length === 0) return null
   return <views.Summary problems={problems} onGo={({ input, path }) => runtime.inputs.reveal(input, path)} />

@@ -1,8 +1,8 @@
-import { useAtomValue } from 'jotai/react'
 import { startTransition, useEffect, useRef } from 'react'
 import useSWR, { SWRConfig } from 'swr'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
 import { type AnswerCache, loadSource, pagesWanted, type Source } from '#runtime/sources.ts'
+import { useValue } from './useValue.ts'
 
 // A failure is shown with a retry: in the minute when entries open, a thousand phones must not retry by themselves.
 // A source's own timer refreshes it, because SWR's stops for good at the first failure.
@@ -35,7 +35,7 @@ function inSlices(cache: AnswerCache): Omit<AnswerCache, 'atom'> {
 function SourceRunner({ runtime, source }: { runtime: PageRuntime; source: Source }) {
   const { store } = runtime.data
   const { config } = source
-  const call = useAtomValue(source.call, { store })
+  const call = useValue(source.call, store)
   const key = call.status === 'call' ? call.key : null
   const params = call.status === 'call' ? call.params : {}
   // Set by `more` for the call it starts: pages that are shown are not asked for again.

@@ -1,0 +1,33 @@
+import type { Atom, createStore } from 'jotai/vanilla'
+import { useEffect, useReducer } from 'react'
+
+type Store = ReturnType<typeof createStore>
+
+/** An atom as it was read, and where: another atom is another reading. */
+type Reading<T> = readonly [value: T, atom: Atom<T>, store: Store]
+
+/**
+ * What an atom of a store holds; the reader is drawn again when that changes, in slices where the change is a transition.
+ * jotai's own hook draws each reader once more after its first time whatever has changed, and all of them in one piece.
+ */
+export function useValue<T>(atom: Atom<T>, store: Store): T {
+  const [reading, readAgain] = useReducer(
+    (before: Reading<T>): Reading<T> => {
+      const value = store.get(atom)
+      const isSame = before[1] === atom && before[2] === store && Object.is(before[0], value)
+      return isSame ? before : [value, atom, store]
+    },
+    undefined,
+    (): Reading<T> => [store.get(atom), atom, store],
+  )
+  const isOther = reading[1] !== atom || reading[2] !== store
+  if (isOther) readAgain()
+  const value = isOther ? store.get(atom) : reading[0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value as it was drawn when the subscription began
+  useEffect(() => {
+    const leave = store.sub(atom, readAgain)
+    if (!Object.is(store.get(atom), value)) readAgain()
+    return leave
+  }, [atom, store])
+  return value
+}
