@@ -8,7 +8,7 @@ import { startLanguage } from './language.ts'
 import { createRoot, hydrateRoot } from './root.ts'
 import { createServices, type Services } from './services.ts'
 import { keepTyped } from './takeover/handOver.ts'
-import { type DrawnDocument, drawnDocument, firstShown } from './takeover/takeOver.ts'
+import { type DrawnDocument, drawnDocument, firstLoaded, firstShown } from './takeover/takeOver.ts'
 import { Taking } from './takeover/taking.tsx'
 import { forgetTaps } from './takeover/taps.ts'
 
@@ -25,7 +25,7 @@ async function openPlain(root: HTMLElement) {
   // The page's config is on its way while the native shell is asked for its window.
   services.config.pointer(services.query().get('raceId')).catch(() => undefined)
   await fitWindow(services)
-  start(root, services)
+  await start(root, services)
 }
 
 /**
@@ -58,13 +58,14 @@ function begin(found: DrawnDocument | null): Services {
   return services
 }
 
-function start(root: HTMLElement, services: Services) {
+async function start(root: HTMLElement, services: Services) {
+  const first = await firstLoaded(services)
   const handOver = keepTyped(root)
   forgetTaps(window)
   root.replaceChildren()
   delete document.documentElement.dataset.aside
   for (const aside of document.querySelectorAll('.sl-aside')) aside.remove()
-  createRoot(root).render(<App services={services} />)
+  createRoot(root).render(<App services={services} first={first} />)
   handOver()
 }
 

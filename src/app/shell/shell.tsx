@@ -74,7 +74,7 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
         </Suspense>
       )}
       {flags ? <TopBar title={title} flags={flags} {...around} /> : <header className="sl-top-bar" />}
-      <main id="main" ref={main} tabIndex={-1} className="sl-page">
+      <main key={shownKey} id="main" ref={main} tabIndex={-1} className="sl-page">
         {children}
       </main>
       {flags?.tab && <TabBar tabs={site.tabs} current={flags.tab} query={query} raceTypeSet={raceTypeSet} />}

@@ -1,6 +1,6 @@
 import type { InDocument } from '#app/config/configHost.ts'
-import { readSite } from '#app/config/site.ts'
-import { loadPageView, refusedView } from '#app/page/loadView.ts'
+import { readSite, type Site } from '#app/config/site.ts'
+import { loadPageView, loadView, refusedView } from '#app/page/loadView.ts'
 import type { Shown } from '#app/page/useView.ts'
 import type { Drawn, Services } from '#app/services.ts'
 import { prepareShell } from '#app/shell/shell.tsx'
@@ -64,21 +64,33 @@ export async function firstShown(services: Services, { lang, config }: DrawnDocu
     ])
     if (page.widgets?.some((type) => !Object.hasOwn(view.widgets, type))) return null
     if (page.data) services.client.warm()
-    return {
-      key: `${pathname}${search}#0`,
-      round: `${pathname}${search}#0`,
-      newer: services.config.newer(),
-      entry: { id: '' },
-      cameBack: true,
-      pathname,
-      search,
-      view,
-      release: site.release,
-    }
+    return shownFirst(services, view, site)
   } catch (error) {
     console.error('the drawn page could not be taken over', error)
     return null
   }
+}
+
+/**
+ * What the address shows where nothing is taken over: what stands there is replaced once, by the whole page with its banner
+ * and bars, and nothing moves. Null where the application has to run for it: a partner's evidence, another address.
+ */
+export async function firstLoaded(services: Services): Promise<Shown | null> {
+  if (services.arrival.waits()) return null
+  const { pathname, search } = services.window.location
+  const { view, site } = await loadView(services, pathname, search)
+  if (view.status === 'redirect') return null
+  if (site) services.setSite(site)
+  return shownFirst(services, view, site)
+}
+
+/** As the round of loading that the application would begin with. */
+function shownFirst({ window, config }: Services, view: Shown['view'], site: Site | null): Shown {
+  const { pathname, search } = window.location
+  const round = `${pathname}${search}#0`
+  const entry = { id: '' }
+  const release = site?.release
+  return { key: round, round, newer: config.newer(), entry, cameBack: true, pathname, search, view, release }
 }
 
 /** Loads the validators that the blocks name, and the inputs that were drawn. */
