@@ -8,15 +8,18 @@ import { readRows, rowOf, wantedPages } from '../tests/walk/routes.ts'
 import { type QueryValues, queryWith, valuesFor } from './support/addresses.ts'
 import { axeFaults } from './support/axe.ts'
 import { openIn } from './support/runner.ts'
+import { expectStill, type Moved, moveByTaps, PHONE, takeShifts, watchShifts } from './support/shifts.ts'
 import { inClub, loggedIn } from './support/shortcuts.ts'
 import type { Lang } from './support/words.ts'
 
 // Every page that the product has, opened as a runner would find it. In the test each page once, the languages in
-// turn; `npm run walk` opens each in both and on a phone that has nothing stored, and prints what it saw.
+// turn, then each once more from the one before, and nothing moves; `npm run walk` opens each in both and on a phone that has nothing stored, and prints what it saw.
 const LONG = process.env.WALK_REPORT
 const WANTED = wantedPages(readRows())
 const GROUPS = [...new Set(WANTED.map(({ row }) => row.group))]
 const OUTSIDE = 'outside the table'
+/** Pages that lead away at once: nobody sees what moves there. */
+const PASSING = ['/payForwarding', '/login']
 
 const pages = test.extend<object, { served: ServedPage[] }>({
   served: [
@@ -25,6 +28,8 @@ const pages = test.extend<object, { served: ServedPage[] }>({
     { scope: 'worker' },
   ],
 })
+
+pages.use({ userAgent: PHONE })
 
 for (const group of [...GROUPS, OUTSIDE]) {
   for (const lang of LONG ? (['zh', 'en'] as const) : [null]) {
@@ -38,16 +43,23 @@ for (const group of [...GROUPS, OUTSIDE]) {
       if (LONG) await page.goto('/healthz')
       const found: string[] = []
       const seen: object[] = []
+      const moved: Moved[] = []
+      const settled = await watchShifts(page)
       for (const [at, one] of mine.entries()) {
         const words = lang ?? (at % 2 === 0 ? 'zh' : 'en')
         const phone = LONG ? await freshPhone(page, browser.newContext.bind(browser)) : null
-        const walked = await walk(phone ?? page, words, one, values)
+        const drawn = phone ? await watchShifts(phone) : settled
+        const walked = await walk(phone ?? page, words, one, values, drawn)
         await phone?.context().close()
         found.push(...walked.faults.map((fault) => `${words} ${one.path}: ${fault}`))
+        if (!PASSING.includes(one.path)) moved.push(walked.moved)
         seen.push({ ...one, lang: words, title: walked.title, bytes: walked.bytes, faults: walked.faults })
       }
       if (LONG) report(LONG, `${group}.${lang}`, seen)
       expect(found).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      await moveByTaps(page, moved, settled)
+      expectStill(moved)
     })
   }
 }
@@ -63,9 +75,16 @@ interface Walked {
   /** Of all answers, as they came over the line. */
   bytes: number
   faults: string[]
+  moved: Moved
 }
 
-async function walk(page: Page, lang: Lang, served: ServedPage, values: QueryValues): Promise<Walked> {
+async function walk(
+  page: Page,
+  lang: Lang,
+  served: ServedPage,
+  values: QueryValues,
+  drawn: () => Promise<void>,
+): Promise<Walked> {
   const { path } = served
   const { faults, rest } = watch(page)
   const given = Object.entries(queryWith(served, values))
@@ -74,13 +93,14 @@ async function walk(page: Page, lang: Lang, served: ServedPage, values: QueryVal
   const query = new URLSearchParams(given.map(([name, value]) => [name, value ?? '']))
   await page.setViewportSize({ width: 390, height: 844 })
   query.set('lang', lang)
-  await page.goto(`${path}?${query}`)
+  const address = `${path}?${query}`
+  await page.goto(address)
   const main = page.getByRole('main')
   await expect(main).not.toBeEmpty()
-  await page.waitForLoadState('networkidle')
-  // One call may wait for another: between them the network is idle and the page is not drawn.
+  await drawn()
   const loading = main.locator('.sl-skeleton').filter({ visible: true })
   await expect.soft(loading, `${lang} ${path}: still loading`).toHaveCount(0)
+  const moved: Moved = { page: address, loaded: PASSING.includes(path) ? [] : await takeShifts(page), byTap: [] }
   if (LONG) await page.screenshot({ path: join(LONG, `${path.replaceAll('/', '_')}.${lang}.png`), fullPage: true })
   const title = await page.title()
   const row = rowOf(WANTED, path)
@@ -94,7 +114,7 @@ async function walk(page: Page, lang: Lang, served: ServedPage, values: QueryVal
   await page.setViewportSize({ width: 320, height: 844 })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   if (wide > 320) faults.push(`at 320 px it is ${wide} px wide: ${await widest(page)}`)
-  return { title, bytes: await rest(), faults }
+  return { title, bytes: await rest(), faults, moved }
 }
 
 /** Words that stand where something could not be shown. */
