@@ -369,6 +369,18 @@ export interface Findings extends Basis {
   "race.time.shortMinutes": 'minutes' | 'payWindow' | 'hours'
   "race.time.shortHours": 'hours' | 'payWindow'
   "race.ballot": never
+  "race.byResult.noResult": never
+  "race.byResult.distances": never
+  "race.byResult.before": never
+  "race.shares.without": never
+  "race.shares.everybody": never
+  "race.shares.residents": never
+  "race.shares.noField": never
+  "race.shares.large": 'places' | 'quota'
+  "race.shares.over": 'sum' | 'quota'
+  "race.shares.noResult": never
+  "race.shares.distances": never
+  "race.shares.notAsked": 'route' | 'field' | 'near' | 'known'
   "race.lostBefore.without": never
   "race.lostBefore.nothing": never
   "race.lostBefore.here": 'value'
@@ -409,7 +421,8 @@ export interface Findings extends Basis {
   "race.residents.none": 'quota'
   "race.residents.early": never
   "race.residents.late": never
-  "race.residents.ballot": never
+  "race.residents.drawn": never
+  "race.residents.noEnd": never
   "race.residents.noCard": never
   "race.residents.notAsked": 'route' | 'field' | 'near' | 'known'
   "race.sameForTeam.alone": never

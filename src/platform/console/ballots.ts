@@ -6,6 +6,7 @@ import type { Database } from '#platform/database.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
+import { isDrawn } from '#race/shares.ts'
 import { findWindow, instant } from '#race/times.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
@@ -38,7 +39,7 @@ export async function listBallots(db: Database, raceId?: string): Promise<Ballot
     .innerJoin(races, eq(races.raceId, projects.raceId))
     .where(and(eq(races.source, 'config'), raceId === undefined ? undefined : eq(races.raceId, raceId)))
     .orderBy(asc(projects.raceId), asc(projects.position))
-  const ballots = rows.filter(({ project }) => project.facts.allocation === 'lottery')
+  const ballots = rows.filter(({ project }) => isDrawn(project.facts))
   const ids = ballots.map(({ project }) => project.itemId)
   const states = await countStates(db, ids)
   const tickets = await countTickets(db)

@@ -23,6 +23,7 @@ const summary = (
   drawAt: null,
   reviewUntil: null,
   secondDrawAt: null,
+  byResult: false,
   waitlistUntil: null,
   start: { startsAt: NOW + 100 * DAY, endsAt: NOW + 101 * DAY },
   document: null,
