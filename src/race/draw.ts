@@ -122,7 +122,8 @@ export function deriveSeed(listHash: string, { secret, publicValue }: Revealed):
 /**
  * Draws: tickets come in the order of SHA-256 of the seed and their number; of one with several lots the smallest counts,
  * each further lot with its number. Those that have a sure place come before all others. Where finish times decide, the
- * faster comes first. The shares are given one after the other, then what is left. One whose runners all fit into the
+ * faster comes first. The shares are given one after the other, each by lots of its own (seed, share and number), then
+ * what is left. One whose runners all fit into the
  * places left is drawn; one that does not fit is passed over, and the next that fits comes.
  */
 export function drawTickets(
@@ -130,23 +131,28 @@ export function drawTickets(
   { places, lostBefore, by, shares = [] }: Pick<DrawHead, 'places' | 'lostBefore' | 'by' | 'shares'>,
   seed: string,
 ): Outcome[] {
-  const lots = tickets
-    .map((ticket) => ({ ticket, sure: isSure(lostBefore, ticket.losses), key: smallestLot(seed, ticket) }))
-    .sort((a, b) => Number(b.sure) - Number(a.sure) || (a.key < b.key ? -1 : 1))
-    .map(({ ticket }) => ticket)
-  const times = lots.toSorted((a, b) => secondsOf(a) - secondsOf(b))
+  const order = (some: readonly Ticket[], ofWhat: string, goesBy: 'result' | undefined) => {
+    const lots = some
+      .map((ticket) => ({ ticket, sure: isSure(lostBefore, ticket.losses), key: smallestLot(ofWhat, ticket) }))
+      .sort((a, b) => Number(b.sure) - Number(a.sure) || (a.key < b.key ? -1 : 1))
+      .map(({ ticket }) => ticket)
+    return goesBy ? lots.sort((a, b) => secondsOf(a) - secondsOf(b)) : lots
+  }
   const shareOf = new Map<Ticket, string>()
   let left = places
   for (const share of shares) {
     const fits = takeFitting(Math.min(share.places, left))
-    for (const ticket of share.by ? times : lots) {
-      if (shareOf.has(ticket) || !ticket.shares?.includes(share.id) || !fits(ticket.places)) continue
+    const inIt = tickets.filter((ticket) => ticket.shares?.includes(share.id) && !shareOf.has(ticket))
+    // With lots of its own: the lots of those whom it leaves out say nothing of the rest.
+    for (const ticket of order(inIt, `${seed} ${share.id}`, share.by)) {
+      if (!fits(ticket.places)) continue
       shareOf.set(ticket, share.id)
       left -= ticket.places
     }
   }
   const fits = takeFitting(left)
-  const others = (by ? times : lots).filter((ticket) => !shareOf.has(ticket))
+  const rest = tickets.filter((ticket) => !shareOf.has(ticket))
+  const others = order(rest, seed, by)
   return [...shareOf.keys(), ...others].map((ticket, index) => {
     const share = shareOf.get(ticket)
     const result = share !== undefined || fits(ticket.places) ? 'drawn' : ticket.waits ? 'waits' : 'notDrawn'
@@ -157,10 +163,10 @@ export function drawTickets(
 /** One without a time comes after all that have one; infinite, a difference of two would be no number. */
 const secondsOf = ({ seconds = Number.MAX_SAFE_INTEGER }: Ticket) => seconds
 
-function smallestLot(seed: string, { ticket, weight = 1 }: Ticket): string {
-  let smallest = sha256(`${seed} ${ticket}`)
+function smallestLot(ofWhat: string, { ticket, weight = 1 }: Ticket): string {
+  let smallest = sha256(`${ofWhat} ${ticket}`)
   for (let lot = 2; lot <= weight; lot++) {
-    const key = sha256(`${seed} ${ticket} ${lot}`)
+    const key = sha256(`${ofWhat} ${ticket} ${lot}`)
     if (key < smallest) smallest = key
   }
   return smallest
