@@ -71,6 +71,11 @@ function tellDraw({ head, tickets, listHash, commitment, drawn }: CheckedDraw, {
     const sure = tickets.filter(({ losses }) => isSure(lostBefore, losses)).length
     out(message('draw.lostBefore', { lost, weights: lostBefore.weights ?? [1], sure }))
   }
+  if (head.by) out(message('draw.byResult'))
+  for (const { id, name, places } of head.shares ?? []) {
+    const inIt = tickets.filter(({ shares }) => shares?.includes(id)).length
+    out(message('draw.share', { name, places, tickets: inIt }))
+  }
   out(message('draw.list', { listHash }))
   out(message('draw.commitment', { commitment }))
   if (!drawn) {

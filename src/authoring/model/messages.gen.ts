@@ -972,6 +972,8 @@ export interface Messages {
   "draw.frozen": 'frozenAt' | 'tickets' | 'runners' | 'places'
   "draw.list": 'listHash'
   "draw.lostBefore": 'lost' | 'weights' | 'sure'
+  "draw.byResult": never
+  "draw.share": 'name' | 'places' | 'tickets'
   "draw.commitment": 'commitment'
   "draw.notDrawnYet": 'publicValue' | 'publicAt'
   "draw.seed": 'seed'
