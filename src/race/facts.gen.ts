@@ -1083,7 +1083,7 @@ export type ShareFacts = {
   /**
    * Places, counted in runners.
    */
-  places: number
+  quota: number
   /**
    * Only for men, or for women.
    */

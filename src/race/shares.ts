@@ -33,10 +33,10 @@ export function listShares(project: ProjectFacts, places: number): DrawShare[] {
   const order = (goesByResult: boolean) => (goesByResult ? { by: 'result' as const } : {})
   const { residents, shares = [] } = project
   return [
-    ...shares.map(({ id, name, places: own, proofs }) => ({
+    ...shares.map(({ id, name, quota, proofs }) => ({
       id,
       name,
-      places: own,
+      places: quota,
       ...order(byResult || proofs !== undefined),
     })),
     ...(residents
@@ -80,7 +80,7 @@ export function describeChoice({ allocation, drawAt }: ProjectFacts): Text[] {
 
 /** A sentence for each share but that of the residents. */
 export function describeShares({ shares = [], allocation }: ProjectFacts): Text[] {
-  return shares.map(({ name, places, proofs }) => {
+  return shares.map(({ name, quota: places, proofs }) => {
     if (proofs) return text('conditions.share.proved', { name, places, proofs: proofs.map(proofWords) })
     return allocation === 'result'
       ? text('conditions.share.byResult', { name, places })

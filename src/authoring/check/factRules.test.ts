@@ -64,7 +64,7 @@ const share = (change: object) => ({
   ...change,
 })
 const ALWAYS = { share: 30, who: text('居民'), idPrefixes: ['3202'] }
-const CLUBS = { id: 'clubs', name: text('跑团'), places: 2, field: 'club' }
+const CLUBS = { id: 'clubs', name: text('跑团'), quota: 2, field: 'club' }
 const BY_RESULT = { ...BALLOT, allocation: 'result', qualifying: { proofs: [proof({})] } }
 const LIST = { waitlist: 'optIn', waitingList: 5 }
 const waiting = (item: object, name: string): Case => ({
@@ -400,7 +400,7 @@ const CASES: Case[] = [
         { ...CLUBS, id: 'everybody', field: undefined },
         { ...CLUBS, id: 'residents' },
         { ...CLUBS, id: 'codes', field: undefined, runners: 'men', answers: ['A'] },
-        { ...CLUBS, id: 'large', places: 11 },
+        { ...CLUBS, id: 'large', quota: 11 },
         { ...CLUBS, id: 'far', proofs: [proof({}), proof({ distanceKm: 21.0975 })] },
       ],
     },
@@ -409,7 +409,7 @@ const CASES: Case[] = [
       'items.0.shares.0': 'race.shares.everybody',
       'items.0.shares.1.id': 'race.shares.residents',
       'items.0.shares.2.answers': 'race.shares.noField',
-      'items.0.shares.3.places': 'race.shares.large',
+      'items.0.shares.3.quota': 'race.shares.large',
       'items.0.shares.4.proofs': 'race.shares.distances',
     },
   },
@@ -418,11 +418,11 @@ const CASES: Case[] = [
     breaks: { 'items.0.shares.1.id': 'race.idTwice.fact', 'items.0.shares.2.proofs': 'race.shares.noResult' },
   },
   {
-    item: { ...BALLOT, quota: 10, residents: { ...ALWAYS, share: 90 }, shares: [{ ...CLUBS, places: 1 }] },
+    item: { ...BALLOT, quota: 10, residents: { ...ALWAYS, share: 90 }, shares: [{ ...CLUBS, quota: 1 }] },
     breaks: {},
   },
   {
-    item: { ...BALLOT, quota: 10, residents: { ...ALWAYS, share: 90 }, shares: [{ ...CLUBS, places: 2 }] },
+    item: { ...BALLOT, quota: 10, residents: { ...ALWAYS, share: 90 }, shares: [{ ...CLUBS, quota: 2 }] },
     breaks: { 'items.0.shares': 'race.shares.over' },
   },
   {

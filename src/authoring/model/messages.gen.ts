@@ -376,7 +376,7 @@ export interface Findings extends Basis {
   "race.shares.everybody": never
   "race.shares.residents": never
   "race.shares.noField": never
-  "race.shares.large": 'places' | 'quota'
+  "race.shares.large": 'own' | 'quota'
   "race.shares.over": 'sum' | 'quota'
   "race.shares.noResult": never
   "race.shares.distances": never

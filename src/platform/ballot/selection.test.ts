@@ -37,13 +37,13 @@ function races(): RaceFacts[] {
         {
           id: 'fast',
           name: { zh: '成绩直通', en: 'direct entry' },
-          places: 1,
+          quota: 1,
           proofs: [{ ...MARATHON, atMost: '3:00:00' }],
         },
         {
           id: 'clubs',
           name: { zh: '跑团名额', en: 'running clubs' },
-          places: 1,
+          quota: 1,
           field: 'clubCode',
           answers: ['LAKE 27'],
         },
