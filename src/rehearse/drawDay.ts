@@ -93,9 +93,12 @@ export async function planDraws(
   })
   const steps = ballots.flatMap((ballot): DayStep[] => {
     const row = known.find(({ itemId }) => itemId === ballot.project.itemId)
-    const freezing = { at: ballot.project.signUpEnd + FREEZE_AFTER_MS, run: () => freeze(api, ballot) }
-    if (!isRecord(row?.publicValue)) return [freezing]
-    return [freezing, { at: Number(row.publicValue.at) + 1000, run: () => draw(api, ballot, `rehearsal ${seed}`) }]
+    const closed = { at: ballot.project.signUpEnd + FREEZE_AFTER_MS, run: () => freeze(api, ballot) }
+    if (!isRecord(row?.publicValue)) return [closed]
+    const valueAt = Number(row.publicValue.at)
+    // Where certificates are reviewed first, all are decided on by then.
+    const freezing = ballot.project.allocation === 'result' ? { ...closed, at: valueAt - FREEZE_AFTER_MS } : closed
+    return [freezing, { at: valueAt + 1000, run: () => draw(api, ballot, `rehearsal ${seed}`) }]
   })
   return { steps, finish: (tell) => finish(api, ballots, tell) }
 }
