@@ -298,6 +298,7 @@ export interface Texts {
   "card.money.notCharged": never
   "card.money.toPay": 'sum'
   "card.money.ifDrawn": 'sum'
+  "card.money.ifChosen": 'sum'
   "card.money.ifOffered": 'sum'
   "card.money.notYet": never
   "card.money.paid": 'sum'

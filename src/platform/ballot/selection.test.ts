@@ -177,7 +177,7 @@ test('the fastest are chosen; the next waits, and the others end without having 
   expect(times).toEqual([10_900, 11_500, 12_000, 13_000])
   expect((await detail(fastest[3] ?? '')).where).toMatchObject({
     state: { en: 'Not chosen' },
-    next: { zh: '名额给了成绩更快的跑者，没有产生费用。' },
+    next: { zh: '名额给了成绩更快的跑者，可以看看其他项目和赛事。' },
   })
   const won = await detail(fastest[1] ?? '')
   expect(won).toMatchObject({ where: { state: { zh: '已录取，待支付' } }, ballot: { ticket: { rank: 1 } } })

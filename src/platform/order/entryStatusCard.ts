@@ -204,6 +204,7 @@ function unpaid({ entry, order, ballot, byResult, money: { payable } }: EntrySum
   const sum = formatFen(payable)
   if (order === 'PENDING') return text('card.money.toPay', { sum })
   if (!BEFORE_DRAW.includes(entry)) return text('card.money.notYet')
+  if (byResult && entry === 'AWAIT_DRAW') return text('card.money.ifChosen', { sum })
   return text(ballot && !byResult ? 'card.money.ifDrawn' : 'card.money.ifOffered', { sum })
 }
 
