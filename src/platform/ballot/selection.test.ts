@@ -11,6 +11,9 @@ const FASTEST = '100009900511'
 const REVIEWED = '100009900512'
 const SHARED = '100009900513'
 
+/** Of a race after it, whose draw counts the draws lost before. */
+const NEXT = '100009900601'
+
 const MARATHON = { kind: 'result', distanceKm: 42.195 } as const
 const BY_RESULT = {
   allocation: 'result',
@@ -50,7 +53,27 @@ function races(): RaceFacts[] {
       ],
     },
   ]
-  return [{ ...race, items }]
+  const next: ProjectFacts = {
+    ...single,
+    itemId: NEXT,
+    payWindow: 'P1D',
+    publicValue: { ...(single.publicValue ?? fail()), at: '2027-04-20T21:30:00+08:00' },
+    drawAt: '2027-04-21T10:00:00+08:00',
+    lostBefore: { from: [WAIT_RACE], weights: [2] },
+  }
+  const later = {
+    raceId: NEXT.slice(0, 10),
+    signUpEnd: '2027-04-15T18:00:00+08:00',
+    raceTime: '2027-06-20T07:30:00+08:00',
+  }
+  return [
+    { ...race, items },
+    { ...race, ...later, items: [next] },
+  ]
+}
+
+function fail(): never {
+  throw new Error('the model project has no public value')
 }
 
 let bench: TestBench
@@ -67,8 +90,16 @@ interface Wanted {
   form?: Record<string, string>
   waitlist?: boolean
 }
-async function enter(itemId: string, { seconds = 14_000, document, form = {}, waitlist = false }: Wanted = {}) {
+async function enter(itemId: string, { document, ...wanted }: Wanted = {}) {
   const { contestantsId } = await addRunner(client, '1990-05-12', document)
+  return enterRunner(itemId, contestantsId, wanted)
+}
+
+async function enterRunner(
+  itemId: string,
+  contestantsId: string,
+  { seconds = 14_000, form = {}, waitlist = false }: Wanted = {},
+) {
   const result = {
     resultDate: '2026-04-19',
     resultDistance: 42.195,
@@ -213,4 +244,15 @@ test('who does not pay in time leaves the place to the next fastest', async () =
   await bench.platform.tick()
   expect(await statesOf(fastest)).toEqual(['WON', 'CANCELLED', 'CANCELLED', 'LOST'])
   expect(await brokenInvariants(bench.platform.db, WAIT_RACE)).toEqual([])
+})
+
+test('who was not chosen by result has lost no draw, who was not drawn has', async () => {
+  const lostOf = async (entryId: string) => {
+    const { playersDetail } = await detail(entryId)
+    const again = await enterRunner(NEXT, playersDetail[0]?.contestantsId ?? '')
+    return (await detail(again)).ballot?.lostBefore?.en ?? null
+  }
+  expect(await lostOf(fastest[3] ?? '')).toBeNull()
+  const drawnOut = shared[(await statesOf(shared)).indexOf('LOST')] ?? ''
+  expect(await lostOf(drawnOut)).toBe('Not drawn 1 time in a row: 2 lots in this draw')
 })
