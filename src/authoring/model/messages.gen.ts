@@ -981,6 +981,7 @@ export interface Messages {
   "draw.result.waits": never
   "draw.result.notDrawn": never
   "draw.ticket": 'ticket' | 'places'
+  "draw.ticketOfShare": 'ticket' | 'places' | 'result' | 'share' | 'rank' | 'tickets'
   "draw.ticketDrawn": 'ticket' | 'places' | 'result' | 'rank' | 'tickets'
   "draw.more": 'more'
   "draw.differs": 'faults'

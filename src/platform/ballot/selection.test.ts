@@ -234,6 +234,15 @@ test('each share is drawn first, by the fastest or by lot, and what is left is e
     { id: 'clubs', places: 1 },
     { id: 'residents', places: 1 },
   ])
+  const told = await bench.console<{ itemId: string; draw: object | null }[]>('GET', 'draws')
+  expect(told.find(({ itemId }) => itemId === SHARED)?.draw).toMatchObject({
+    byResult: false,
+    shares: [
+      { id: 'fast', places: 1, tickets: 2 },
+      { id: 'clubs', places: 1, tickets: 1 },
+      { id: 'residents', places: 1, tickets: 1 },
+    ],
+  })
   // Only whose time counts shows it, and what somebody answered stands nowhere.
   expect(tickets.filter(({ seconds }) => seconds !== undefined)).toHaveLength(2)
   expect(JSON.stringify([head, tickets])).not.toMatch(/lake/i)
