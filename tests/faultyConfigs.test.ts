@@ -24,6 +24,7 @@ import { RESIDENTS } from './faultyConfigs/residents.ts'
 import { REVIEWED } from './faultyConfigs/reviewed.ts'
 import { SECOND_DRAWS } from './faultyConfigs/secondDraw.ts'
 import { SERIES } from './faultyConfigs/series.ts'
+import { SHARES } from './faultyConfigs/shares.ts'
 import { SIZES } from './faultyConfigs/sizes.ts'
 import { WAITING } from './faultyConfigs/waiting.ts'
 import { WRONG_FACTS } from './faultyConfigs/wrongFacts.ts'
@@ -46,6 +47,7 @@ const ALL = [
   ...GIFTS,
   ...GROUP_PRICES,
   ...RESIDENTS,
+  ...SHARES,
   ...READ_SECONDS,
   ...WAITING,
   ...SERIES,

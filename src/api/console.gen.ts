@@ -882,6 +882,19 @@ export interface Ballot {
      * Tickets of who was not drawn before
      */
     lostBefore: number
+    /**
+     * Whether the fastest results get the places
+     */
+    byResult: boolean
+    /**
+     * Parts of the places that are given first, with the tickets that are in each
+     */
+    shares: {
+      id: string
+      name: Text
+      places: number
+      tickets: number
+    }[]
     listHash: string
     commitment: string
     publicValue: string | null

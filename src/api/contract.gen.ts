@@ -4294,6 +4294,14 @@ export interface EntryBallot {
    */
   secondDrawAt: EpochMs | null
   /**
+   * Whether places go to the fastest results
+   */
+  byResult: boolean
+  /**
+   * In which shares of the places the entry is, in a sentence; null where in none
+   */
+  shares: Text | null
+  /**
    * What draws lost before give the entry, in a sentence; null when nothing
    */
   lostBefore: Text | null
@@ -4943,7 +4951,7 @@ export interface Project {
   } | null
   signUpStart: EpochMs
   signUpEnd: EpochMs
-  allocation: 'fcfs' | 'lottery' | 'approval' | 'direct'
+  allocation: 'fcfs' | 'lottery' | 'result' | 'approval' | 'direct'
   /**
    * Payment before or after the draw; an approval is always paid after it
    */
@@ -5434,7 +5442,7 @@ export interface Calculation {
     itemId: ItemId
     name: Text
     kind: 'individual' | 'team' | 'family'
-    allocation: 'fcfs' | 'lottery' | 'approval' | 'direct'
+    allocation: 'fcfs' | 'lottery' | 'result' | 'approval' | 'direct'
     payTiming: 'before' | 'after'
     holdMinutes: number
   }

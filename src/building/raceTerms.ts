@@ -164,6 +164,7 @@ function termsOf({ source, facts }: ConfigModel['races'][number], entries: Entry
       ...changeFaults(source, facts, entries),
       ...sharedFaults(source, facts, entries),
       ...permitFaults(source, facts, entries),
+      ...shareFaults(source, facts, entries),
       ...sizeFaults(source, facts, entries),
       ...waitFaults(source, facts, entries),
     ],
@@ -236,6 +237,18 @@ function permitFaults(source: Source, facts: RaceFacts, entries: EntryPages): Fi
     if (field === undefined || asked.includes(field)) return []
     const fault = finding('race.residents.notAsked', { route: ENTRY_ROUTE, field, ...suggestion(field, asked) })
     return [findingAt(source, ['items', at, 'residents', 'permit'], fault)]
+  })
+}
+
+/** An answer that shows who is in a share of the draw, and that no page of its project asks. */
+function shareFaults(source: Source, facts: RaceFacts, entries: EntryPages): Finding[] {
+  return facts.items.flatMap(({ itemId, shares = [] }, at) => {
+    const asked = askedOn(pagesOf(entries, itemId))
+    return shares.flatMap(({ field }, index) => {
+      if (field === undefined || asked.includes(field)) return []
+      const fault = finding('race.shares.notAsked', { route: ENTRY_ROUTE, field, ...suggestion(field, asked) })
+      return [findingAt(source, ['items', at, 'shares', index, 'field'], fault)]
+    })
   })
 }
 

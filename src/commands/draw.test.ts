@@ -57,6 +57,12 @@ const weighted = (frozen: string) => {
   return drawFile(frozen, commitmentOf(SECRET), { ...revealed, outcomes })
 }
 
+/** Two of a club, one of them faster; the third has but the rest. */
+const CLUB = { id: 'club', name: { zh: '跑团名额', en: 'running clubs' }, places: 1, by: 'result' as const }
+const SHARED_HEAD: DrawHead = { ...HEAD, draw: 3, shares: [CLUB] }
+const SHARED = LIST.map((ticket, at) => (at < 2 ? { ...ticket, shares: ['club'], seconds: 9000 - at } : ticket))
+const shared = frozenText(SHARED_HEAD, SHARED)
+
 let cwd = ''
 beforeAll(() => {
   cwd = mkdtempSync(join(tmpdir(), 'draw-'))
@@ -67,6 +73,8 @@ beforeAll(() => {
   writeFileSync(join(cwd, 'weighted.jsonl'), weighted(WEIGHTED))
   // Who drew it gave one a lot more than the rule has, and made all hashes anew.
   writeFileSync(join(cwd, 'favoured.jsonl'), weighted(WEIGHTED.replace('"losses":2', '"losses":1')))
+  const bySeed = drawTickets(SHARED, SHARED_HEAD, deriveSeed(sha256(shared), revealed))
+  writeFileSync(join(cwd, 'shares.jsonl'), drawFile(shared, commitmentOf(SECRET), { ...revealed, outcomes: bySeed }))
   writeFileSync(join(cwd, 'other.json'), '{}')
 })
 afterAll(() => rmSync(cwd, { recursive: true }))
@@ -102,6 +110,12 @@ describe('startline draw', () => {
     expect(favoured.said).toMatch(
       /line 2: Ticket AAAA-2222 with 1 loss in a row has a weight of 2 by the rule; the file says 3/,
     )
+  })
+
+  it('draws shares again, and says by which a ticket has its place', async () => {
+    const { code, said } = await run('shares.jsonl', '--ticket', SHARED[1]?.ticket ?? '')
+    expect(code).toBe(0)
+    expect(said).toMatch(/running clubs: 1 places first, for 2 tickets[\s\S]*drawn \(running clubs\), number 1 of 3/)
   })
 
   it('says of a list that is not drawn what it waits for', async () => {

@@ -51,14 +51,14 @@ async function textOf(named: string, { cwd }: Terminal): Promise<string> {
   }
 }
 
-type TicketOutcome = { ticket: string; places: number; rank: number | null; result: DrawResult | null }
+type TicketOutcome = { ticket: string; places: number; rank: number | null; result: DrawResult | null; share?: string }
 
 function outcomeOf({ tickets, drawn }: CheckedDraw, asked: string): TicketOutcome {
   const wanted = asked.trim().toUpperCase()
   const found = tickets.find(({ ticket }) => ticket === wanted)
   if (!found) throw operatorError(message('draw.noTicket', { asked }))
-  const { rank = null, result = null } = drawn?.outcomes.find(({ ticket }) => ticket === wanted) ?? {}
-  return { ticket: wanted, places: found.places, rank, result }
+  const outcome = drawn?.outcomes.find(({ ticket }) => ticket === wanted)
+  return { rank: null, result: null, ...outcome, ticket: wanted, places: found.places }
 }
 
 function tellDraw({ head, tickets, listHash, commitment, drawn }: CheckedDraw, { out }: Terminal): void {
@@ -70,6 +70,11 @@ function tellDraw({ head, tickets, listHash, commitment, drawn }: CheckedDraw, {
     const lost = tickets.filter(({ losses = 0 }) => losses > 0).length
     const sure = tickets.filter(({ losses }) => isSure(lostBefore, losses)).length
     out(message('draw.lostBefore', { lost, weights: lostBefore.weights ?? [1], sure }))
+  }
+  if (head.by) out(message('draw.byResult'))
+  for (const { id, name, places } of head.shares ?? []) {
+    const inIt = tickets.filter(({ shares }) => shares?.includes(id)).length
+    out(message('draw.share', { name, places, tickets: inIt }))
   }
   out(message('draw.list', { listHash }))
   out(message('draw.commitment', { commitment }))
@@ -89,11 +94,13 @@ const RESULTS: Readonly<Record<DrawResult, Words>> = {
   notDrawn: message('draw.result.notDrawn'),
 }
 
-function ticketLine({ tickets }: CheckedDraw, { ticket, places, rank, result }: TicketOutcome): Words {
+function ticketLine({ head, tickets }: CheckedDraw, { ticket, places, rank, result, share }: TicketOutcome): Words {
   if (rank === null || result === null) {
     return message('draw.ticket', { ticket, places })
   }
-  return message('draw.ticketDrawn', { ticket, places, result: RESULTS[result], rank, tickets: tickets.length })
+  const values = { ticket, places, result: RESULTS[result], rank, tickets: tickets.length }
+  const of = head.shares?.find(({ id }) => id === share)
+  return of ? message('draw.ticketOfShare', { ...values, share: of.name }) : message('draw.ticketDrawn', values)
 }
 
 function tellFaults(faults: readonly DrawFault[], { drawn }: CheckedDraw, { out, err }: Terminal): void {

@@ -222,12 +222,16 @@ export interface Texts {
   "ballot.valueNotNamed": never
   "ballot.early": never
   "ballot.valueKnown": never
+  "ballot.inReview": 'count'
   "ballot.unpaid": 'count'
   "card.DRAFT": never
   "card.REVIEW": never
   "card.HELD": never
   "card.HELD.free": never
   "card.AWAIT_DRAW": never
+  "card.AWAIT_DRAW.byResult": never
+  "card.WON.byResult": never
+  "card.LOST.byResult": never
   "card.WON": never
   "card.WAITLISTED": never
   "card.CONFIRMED": never
@@ -244,6 +248,7 @@ export interface Texts {
   "card.until.signUpStart": never
   "card.until.review": never
   "card.until.draw": never
+  "card.until.choice": never
   "card.until.waitlist": never
   "card.until.pay": never
   "card.until.payChange": never
@@ -253,6 +258,9 @@ export interface Texts {
   "card.next.confirmOrder": never
   "card.next.reviewed": never
   "card.next.reviewed.free": never
+  "card.next.reviewed.byResult": never
+  "card.next.choice": never
+  "card.next.notChosen": never
   "card.next.making": never
   "card.next.pay": never
   "card.next.payBallot": never
@@ -290,6 +298,7 @@ export interface Texts {
   "card.money.notCharged": never
   "card.money.toPay": 'sum'
   "card.money.ifDrawn": 'sum'
+  "card.money.ifChosen": 'sum'
   "card.money.ifOffered": 'sum'
   "card.money.notYet": never
   "card.money.paid": 'sum'
@@ -392,6 +401,14 @@ export interface Texts {
   "news.drawn.text": 'race' | 'item'
   "news.drawnIn.title": never
   "news.drawnIn.text": 'race' | 'item'
+  "news.qualified.title": never
+  "news.qualified.text": 'race' | 'item'
+  "news.chosen.title": never
+  "news.chosen.text": 'race' | 'item'
+  "news.notChosenWaits.title": never
+  "news.notChosenWaits.text": 'race' | 'item'
+  "news.notChosen.title": never
+  "news.notChosen.text": 'race' | 'item'
   "news.secondDraw.title": never
   "news.secondDraw.text": 'race' | 'item'
   "news.waiting.title": never

@@ -1,13 +1,15 @@
 import { formatChinaTime } from '#lib/date.ts'
-import { isRecord, type Json } from '#lib/json.ts'
+import { isRecord } from '#lib/json.ts'
 import { formatFen } from '#lib/money.ts'
 import { documentConditions } from './documents.ts'
 import { findDonation, leastDonation } from './extras.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
 import { describeLossRule } from './losses.ts'
+import { plainAnswer } from './plainAnswer.ts'
 import type { Qualifier } from './qualifying.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { teamSize } from './roles.ts'
+import { describeChoice, describeShares } from './shares.ts'
 import { text } from './texts.ts'
 import { instant } from './times.ts'
 
@@ -83,19 +85,12 @@ export function differingAnswers(
 ): (Refusal & { input: string; path: string })[] {
   return sameForTeam.flatMap(({ field, name }) => {
     const given = runners.flatMap(({ answers, input, path }) => {
-      const answer = isRecord(answers) ? plainAnswer(answers[field] as Json | undefined) : ''
+      const answer = isRecord(answers) ? plainAnswer(answers[field]) : ''
       return answer === '' ? [] : [{ answer, input, path: `${path}/${field}` }]
     })
     const other = given.find(({ answer }) => answer !== given[0]?.answer)
     return other ? [{ ...refusal('answersDiffer', { name }), input: other.input, path: other.path }] : []
   })
-}
-
-/** As answers are compared: however they were typed; '' for none. */
-function plainAnswer(answer: Json | undefined): string {
-  if (answer === undefined || answer === null) return ''
-  if (typeof answer !== 'string') return JSON.stringify(answer)
-  return answer.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 }
 
 /** What an entry has to be beside ages and documents, a sentence each, for the page that shows the project. */
@@ -107,6 +102,8 @@ export function listConditions(race: RaceFacts, project: ProjectFacts): Text[] {
     ...same,
     ...documentConditions(project),
     ...donationConditions(race, project),
+    ...describeChoice(project),
+    ...describeShares(project),
     ...describeLossRule(project),
     ...describeSecondDraw(project),
     ...(most === undefined ? [] : [text('conditions.perAccount', { most })]),

@@ -327,6 +327,165 @@ describe('a draw that counts draws lost before', () => {
   })
 })
 
+describe('a draw with shares', () => {
+  const SHARES = [
+    { id: 'fast', name: HEAD.project, places: 3, by: 'result' as const },
+    { id: 'clubs', name: HEAD.project, places: 4 },
+    { id: 'residents', name: HEAD.project, places: 5 },
+  ]
+  const shared = fc
+    .array(
+      fc.record({
+        places: fc.integer({ min: 1, max: 3 }),
+        waits: fc.boolean(),
+        proof: fc.constant('00'),
+        shares: fc.subarray(SHARES.map(({ id }) => id)),
+        seconds: fc.integer({ min: 9000, max: 9010 }),
+      }),
+      { minLength: 1, maxLength: 40 },
+    )
+    .map((some) => some.map((one, at): Ticket => ({ ...one, ticket: `T${String(at).padStart(4, '0')}` })))
+  const isNobodyLeftOut = (left: number, others: readonly Ticket[]) => others.every(({ places }) => places > left)
+
+  test('gives no share more than it has, nor the whole, and leaves out of neither who fits', () => {
+    fc.assert(
+      fc.property(shared, fc.integer({ min: 12, max: 60 }), seeds, (list, places, seed) => {
+        const outcomes = drawTickets(list, { places, shares: SHARES }, seed)
+        expect(outcomes.map(({ rank }) => rank)).toEqual(list.map((_, at) => at + 1))
+        const of = new Map(outcomes.map((outcome) => [outcome.ticket, outcome]))
+        const sumOf = (some: readonly Ticket[]) => some.reduce((sum, one) => sum + one.places, 0)
+        const earlier = new Set<string>()
+        for (const { id, places: most } of SHARES) {
+          const inIt = list.filter(({ ticket }) => of.get(ticket)?.share === id)
+          expect(
+            inIt.every(({ shares = [], ticket }) => shares.includes(id) && of.get(ticket)?.result === 'drawn'),
+          ).toBe(true)
+          const left = most - sumOf(inIt)
+          expect(left).toBeGreaterThanOrEqual(0)
+          for (const { ticket } of inIt) earlier.add(ticket)
+          const without = list.filter(({ ticket, shares = [] }) => shares.includes(id) && !earlier.has(ticket))
+          expect(isNobodyLeftOut(left, without)).toBe(true)
+        }
+        const drawn = list.filter(({ ticket }) => of.get(ticket)?.result === 'drawn')
+        const left = places - sumOf(drawn)
+        expect(left).toBeGreaterThanOrEqual(0)
+        expect(
+          isNobodyLeftOut(
+            left,
+            list.filter((one) => !drawn.includes(one)),
+          ),
+        ).toBe(true)
+      }),
+    )
+  })
+
+  test('gives a share by result to the fastest, whatever the seed, and the whole where that goes by result', () => {
+    fc.assert(
+      fc.property(shared, fc.integer({ min: 1, max: 30 }), seeds, (list, places, seed) => {
+        const single = list.map((one) => ({ ...one, places: 1 }))
+        const timesOf = (outcomes: ReturnType<typeof drawTickets>, share?: string) =>
+          outcomes.flatMap(({ ticket, result, share: own }) =>
+            result === 'drawn' && own === share ? (single.find((one) => one.ticket === ticket)?.seconds ?? []) : [],
+          )
+        const sorted = (some: readonly Ticket[]) => some.map(({ seconds = 0 }) => seconds).sort((a, b) => a - b)
+        const fast = single.filter(({ shares = [] }) => shares.includes('fast'))
+        const ofShare = drawTickets(single, { places, shares: SHARES }, seed)
+        expect(timesOf(ofShare, 'fast')).toEqual(sorted(fast).slice(0, Math.min(3, places)))
+        const whole = drawTickets(single, { places, by: 'result' }, seed)
+        expect(timesOf(whole)).toEqual(sorted(single).slice(0, places))
+      }),
+    )
+  })
+
+  test('that nobody is in is the draw without it', () => {
+    fc.assert(
+      fc.property(tickets, fc.nat({ max: 60 }), seeds, (list, places, seed) => {
+        expect(drawTickets(list, { places, shares: SHARES }, seed)).toEqual(drawTickets(list, { places }, seed))
+      }),
+    )
+  })
+
+  test('gives residents and others the chances that the shares make, and equal times an even draw', {
+    timeout: 120_000,
+  }, () => {
+    const COUNT = { residents: 4, others: 8 }
+    const list = Array.from({ length: COUNT.residents + COUNT.others }, (_, at): Ticket => {
+      const own = at < COUNT.residents ? { shares: ['residents'] } : {}
+      return { ticket: `T${10 + at}`, places: 1, waits: false, proof: '00', seconds: 9000, ...own }
+    })
+    const [places, share] = [6, 2]
+    const drawnOf = new Map<string, number>()
+    const fastest = new Map<string, number>()
+    const count = (of: Map<string, number>, outcomes: ReturnType<typeof drawTickets>) => {
+      for (const { ticket, result } of outcomes) if (result === 'drawn') of.set(ticket, (of.get(ticket) ?? 0) + 1)
+    }
+    const shares = [{ id: 'residents', name: HEAD.project, places: share }]
+    for (let at = 0; at < DRAWS; at++) {
+      count(drawnOf, drawTickets(list, { places, shares }, sha256(`shares ${at}`)))
+      count(fastest, drawTickets(list, { places, by: 'result' }, sha256(`times ${at}`)))
+    }
+    // Whom the share leaves out is in the rest like everybody.
+    const rest = (places - share) / (list.length - share)
+    const ofShare = share / COUNT.residents
+    const near = (drawn: number, chance: number) =>
+      expect(Math.abs(drawn / DRAWS - chance)).toBeLessThan(4 * Math.sqrt((chance * (1 - chance)) / DRAWS))
+    for (const { ticket, shares: own } of list) {
+      near(drawnOf.get(ticket) ?? 0, own ? ofShare + (1 - ofShare) * rest : rest)
+      near(fastest.get(ticket) ?? 0, places / list.length)
+    }
+  })
+
+  describe('in its file', () => {
+    const head: DrawHead = { ...HEAD, draw: 3, shares: SHARES }
+    const some: Ticket[] = ['T10', 'T11', 'T12', 'T13', 'T14', 'T15'].map((ticket, at) => ({
+      ticket,
+      places: 1,
+      waits: false,
+      proof: '00',
+      ...(at % 3 === 0 && { shares: ['fast'], seconds: 9000 + at }),
+      ...(at % 3 === 1 && { shares: ['residents'] }),
+    }))
+    const revealed = { secret: SECRET, publicValue: '38105' }
+    const fileOf = (of: object, list: object[]) => {
+      const frozen = frozenText(of as DrawHead, list as Ticket[])
+      const outcomes = drawTickets(list as Ticket[], of as DrawHead, deriveSeed(sha256(frozen), revealed))
+      return drawFile(frozen, commitmentOf(SECRET), { ...revealed, outcomes })
+    }
+    const faults = (text: string) => {
+      const read = checkDraw(text)
+      return (read.status === 'read' ? read.draw.faults : read.faults).map(({ line, words }) => `${line} ${words.en}`)
+    }
+
+    test('is drawn again with them, and beside losses', () => {
+      expect(faults(fileOf(head, some))).toEqual([])
+      const lost = some.map((one) => ({ ...one, losses: 1, weight: 2 }))
+      expect(faults(fileOf({ ...head, lostBefore: { weights: [2] } }, lost))).toEqual([])
+      const timed = some.map((one) => ({ ...one, seconds: 9000 }))
+      expect(faults(fileOf({ ...head, by: 'result' }, timed))).toEqual([])
+    })
+
+    const change = (more: object) => some.map((one, at) => (at === 0 ? { ...one, ...more } : one))
+    test.each<[string, string, RegExp]>([
+      ['a share that there is not', fileOf(head, change({ shares: ['friends'] })), /^2 Ticket T10 is in a share/],
+      ['a missing time', fileOf(head, change({ seconds: undefined })), /^2 Ticket T10 is ranked by result but has no/],
+      ['a time too much', fileOf(head, change({ shares: ['clubs'] })), /^2 Ticket T10 is not ranked by result/],
+      ['shares of an earlier version', fileOf({ ...head, draw: 1 }, some), /^1 This is no file of a draw/],
+      ['a version without shares', fileOf({ ...HEAD, draw: 3 }, some), /^1 This is no file of a draw/],
+      ['an order of its own', fileOf({ ...head, by: 'name' }, some), /^1 This is no file of a draw/],
+      ['a share without places', fileOf({ ...head, shares: [{ id: 'fast' }] }, some), /^1 This is no file of a draw/],
+    ])('%s is told', (_, text, expected) => {
+      expect(faults(text)[0]).toMatch(expected)
+    })
+
+    test('a place written to another share is told', () => {
+      const file = fileOf(head, some)
+      const other = file.replace('"share":"fast"', '"share":"clubs"')
+      expect(other).not.toBe(file)
+      expect(faults(other)[0]).toMatch(/comes out as .*"share":"fast"/)
+    })
+  })
+})
+
 test('losses in a row end at the first race that was not lost; a list counts on for who lost all of them', () => {
   expect(countLosses([], 2)).toBe(2)
   expect(countLosses([true, true], 1)).toBe(3)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Text } from './facts.gen.ts'
 import { isSure, type LossRule } from './losses.ts'
+import type { DrawShare } from './shares.ts'
 
 /**
  * A ballot that anybody can draw again. Before the draw the list of tickets is frozen and published with its hash and
@@ -12,12 +13,19 @@ import { isSure, type LossRule } from './losses.ts'
  * Who has lost draws before may count for more. A ticket of weight w has w lots in the drum and comes where the first of
  * them does: of w numbers drawn at random the smallest is as Efraimidis and Spirakis' key u^(1/w) (2006), here in whole
  * numbers and so the same on every machine.
+ *
+ * Shares of the places are given first, each among the tickets that are in it: residents, running clubs. Who has none of
+ * a share comes in the general draw with all others, and so do the places that a share leaves. A share, or the whole, may
+ * go by finish times in place of lots: the fastest first, of the same time the one whose lot comes first.
  */
 
 /** What a draw is about; the first line of its file. */
 export interface DrawHead {
-  /** Version of this format and of the rule: 2 where tickets have weights, which who knows only 1 cannot draw again. */
-  draw: 1 | 2
+  /**
+   * Version of this format and of the rule: 2 where tickets have weights, 3 where there are shares or finish times; who
+   * knows only an earlier one cannot draw it again.
+   */
+  draw: 1 | 2 | 3
   raceId: string
   itemId: string
   race: Text
@@ -29,8 +37,12 @@ export interface DrawHead {
   /** From when on it is known; ISO 8601. */
   publicAt: string
   frozenAt: string
-  /** Of version 2: what an entry counts whose runners have lost draws before. */
+  /** Since version 2: what an entry counts whose runners have lost draws before. */
   lostBefore?: LossRule
+  /** Of version 3: in the order of finish times, not of lots. */
+  by?: 'result'
+  /** Of version 3: parts of the places that are given first, one after the other. */
+  shares?: DrawShare[]
   /** What was not paid for is drawn again, with this value, among those who were not drawn. */
   secondDraw?: { publicValue: Text; publicAt: string }
   /** Of that second draw. */
@@ -46,9 +58,12 @@ export interface Ticket {
   waits: boolean
   /** Salted hash of the runners' documents: who holds ticket, salt and documents can show whose line it is. */
   proof: string
-  /** Of version 2: draws that each of its runners has lost in a row, and how many lots it has for that. */
+  /** Since version 2: draws that each of its runners has lost in a row, and how many lots it has for that. */
   losses?: number
   weight?: number
+  /** Of version 3: the shares that it is in, and its finish time in seconds where one of them or the whole goes by that. */
+  shares?: string[]
+  seconds?: number
 }
 
 export type DrawResult = 'drawn' | 'waits' | 'notDrawn'
@@ -58,6 +73,8 @@ export interface Outcome {
   rank: number
   ticket: string
   result: DrawResult
+  /** By which it has its places. */
+  share?: string
 }
 
 /** What makes the seed once it is known. */
@@ -104,28 +121,52 @@ export function deriveSeed(listHash: string, { secret, publicValue }: Revealed):
 
 /**
  * Draws: tickets come in the order of SHA-256 of the seed and their number; of one with several lots the smallest counts,
- * each further lot with its number. Those that have a sure place come before all others. One whose runners all fit into
- * the places left is drawn; one that does not fit is passed over, and the next that fits comes.
+ * each further lot with its number. Those that have a sure place come before all others. Where finish times decide, the
+ * faster comes first. The shares are given one after the other, each by lots of its own (seed, share and number), then
+ * what is left. One whose runners all fit into the
+ * places left is drawn; one that does not fit is passed over, and the next that fits comes.
  */
 export function drawTickets(
   tickets: readonly Ticket[],
-  { places, lostBefore }: Pick<DrawHead, 'places' | 'lostBefore'>,
+  { places, lostBefore, by, shares = [] }: Pick<DrawHead, 'places' | 'lostBefore' | 'by' | 'shares'>,
   seed: string,
 ): Outcome[] {
-  const order = tickets
-    .map((ticket) => ({ ticket, sure: isSure(lostBefore, ticket.losses), key: smallestLot(seed, ticket) }))
-    .sort((a, b) => Number(b.sure) - Number(a.sure) || (a.key < b.key ? -1 : 1))
-  const fits = takeFitting(places)
-  return order.map(({ ticket }, index) => {
-    const result = fits(ticket.places) ? 'drawn' : ticket.waits ? 'waits' : 'notDrawn'
-    return { rank: index + 1, ticket: ticket.ticket, result }
+  const order = (some: readonly Ticket[], ofWhat: string, goesBy: 'result' | undefined) => {
+    const lots = some
+      .map((ticket) => ({ ticket, sure: isSure(lostBefore, ticket.losses), key: smallestLot(ofWhat, ticket) }))
+      .sort((a, b) => Number(b.sure) - Number(a.sure) || (a.key < b.key ? -1 : 1))
+      .map(({ ticket }) => ticket)
+    return goesBy ? lots.sort((a, b) => secondsOf(a) - secondsOf(b)) : lots
+  }
+  const shareOf = new Map<Ticket, string>()
+  let left = places
+  for (const share of shares) {
+    const fits = takeFitting(Math.min(share.places, left))
+    const inIt = tickets.filter((ticket) => ticket.shares?.includes(share.id) && !shareOf.has(ticket))
+    // With lots of its own: the lots of those whom it leaves out say nothing of the rest.
+    for (const ticket of order(inIt, `${seed} ${share.id}`, share.by)) {
+      if (!fits(ticket.places)) continue
+      shareOf.set(ticket, share.id)
+      left -= ticket.places
+    }
+  }
+  const fits = takeFitting(left)
+  const rest = tickets.filter((ticket) => !shareOf.has(ticket))
+  const others = order(rest, seed, by)
+  return [...shareOf.keys(), ...others].map((ticket, index) => {
+    const share = shareOf.get(ticket)
+    const result = share !== undefined || fits(ticket.places) ? 'drawn' : ticket.waits ? 'waits' : 'notDrawn'
+    return { rank: index + 1, ticket: ticket.ticket, result, ...(share !== undefined && { share }) }
   })
 }
 
-function smallestLot(seed: string, { ticket, weight = 1 }: Ticket): string {
-  let smallest = sha256(`${seed} ${ticket}`)
+/** One without a time comes after all that have one; infinite, a difference of two would be no number. */
+const secondsOf = ({ seconds = Number.MAX_SAFE_INTEGER }: Ticket) => seconds
+
+function smallestLot(ofWhat: string, { ticket, weight = 1 }: Ticket): string {
+  let smallest = sha256(`${ofWhat} ${ticket}`)
   for (let lot = 2; lot <= weight; lot++) {
-    const key = sha256(`${seed} ${ticket} ${lot}`)
+    const key = sha256(`${ofWhat} ${ticket} ${lot}`)
     if (key < smallest) smallest = key
   }
   return smallest

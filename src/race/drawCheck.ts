@@ -13,6 +13,7 @@ import {
   type Ticket,
 } from './draw.ts'
 import { type LossRule, weightOf } from './losses.ts'
+import type { DrawShare } from './shares.ts'
 import { text } from './texts.ts'
 
 /** Something in the file of a draw that is not as the rule says; `line` counts from 1, 0 for the file as a whole. */
@@ -95,6 +96,7 @@ function listFaults(head: DrawHead, tickets: readonly Ticket[], lines: readonly 
   return [
     ...(order ? [{ line: order.at, words: text('drawFile.order') }] : []),
     ...tickets.flatMap((ticket, index) => weightFaults(head, ticket, index + 2)),
+    ...tickets.flatMap((ticket, index) => shareFaults(head, ticket, index + 2)),
     ...tickets
       .slice(twice, twice + 1)
       .map(({ ticket }) => ({ line: twice + 2, words: text('drawFile.twice', { ticket }) })),
@@ -111,6 +113,19 @@ function weightFaults({ lostBefore }: DrawHead, { ticket, losses, weight }: Tick
   const found = weightOf(lostBefore, losses)
   if (weight === found) return []
   return [{ line, words: text('drawFile.weight', { ticket, losses, found, written: weight ?? 1 }) }]
+}
+
+/** A ticket is in shares of the head alone, and has a finish time where one of them, or the whole, goes by that. */
+function shareFaults(
+  { by, shares = [] }: DrawHead,
+  { ticket, shares: own = [], seconds }: Ticket,
+  line: number,
+): DrawFault[] {
+  const unknown = own.find((id) => !shares.some((share) => share.id === id))
+  if (unknown !== undefined) return [{ line, words: text('drawFile.noShare', { ticket, share: unknown }) }]
+  const goesByTime = by !== undefined || shares.some((share) => share.by && own.includes(share.id))
+  if (goesByTime === (seconds !== undefined)) return []
+  return [{ line, words: text(goesByTime ? 'drawFile.noTime' : 'drawFile.time', { ticket }) }]
 }
 
 function resultFaults(outcomes: readonly Outcome[], results: readonly Line[], after: number): DrawFault[] {
@@ -147,7 +162,12 @@ const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value)
 
 function isHead(value: unknown): value is DrawHead {
   if (!isRecord(value) || !isCount(value.places)) return false
-  if (value.draw === 2 ? !isLossRule(value.lostBefore) : value.draw !== 1 || 'lostBefore' in value) return false
+  const { draw, lostBefore, by, shares } = value
+  if (draw !== 1 && draw !== 2 && draw !== 3) return false
+  if (lostBefore === undefined ? draw === 2 : draw === 1 || !isLossRule(lostBefore)) return false
+  if (by === undefined && shares === undefined ? draw === 3 : draw !== 3) return false
+  if (by !== undefined && by !== 'result') return false
+  if (shares !== undefined && !(Array.isArray(shares) && shares.every(isShare))) return false
   const texts = ['raceId', 'itemId', 'publicAt', 'frozenAt'].every((key) => typeof value[key] === 'string')
   return texts && ['race', 'project', 'publicValue'].every((key) => isText(value[key]))
 }
@@ -162,10 +182,16 @@ function isLossRule(value: unknown): value is LossRule {
   return Array.isArray(weights) && weights.every(isLots) && isCount(sureAfter) && sureAfter !== 0
 }
 
+function isShare(value: unknown): value is DrawShare {
+  if (!isRecord(value) || typeof value.id !== 'string' || !isText(value.name)) return false
+  return isCount(value.places) && (value.by === undefined || value.by === 'result')
+}
+
 function isTicket(value: unknown): value is Ticket {
   if (!isRecord(value) || typeof value.ticket !== 'string' || typeof value.proof !== 'string') return false
-  const { losses = 0, weight = 1 } = value
-  if (!isCount(losses) || !isLots(weight)) return false
+  const { losses = 0, weight = 1, shares = [], seconds = 0 } = value
+  if (!isCount(losses) || !isLots(weight) || !isCount(seconds)) return false
+  if (!Array.isArray(shares) || !shares.every((id) => typeof id === 'string')) return false
   return typeof value.waits === 'boolean' && isCount(value.places) && value.places !== 0
 }
 

@@ -715,16 +715,16 @@ export type ProjectFacts = {
      */
     permit?: string
     /**
-     * Until when they are kept: what is left then is open to everybody. Written 2027-04-18T07:30:00+08:00.
+     * Until when they are kept: what is left then is open to everybody. Not in a ballot or a choice by result, where they are given first and what is left goes to the rest at once. Written 2027-04-18T07:30:00+08:00.
      */
-    until: string
+    until?: string
   }
   /**
-   * How places are given: first come, ballot, approval by an operator, direct entry.
+   * How places are given: first come, ballot, by result, approval by an operator, direct entry. By result: once sign-up is over the fastest by their qualifying result are chosen, and a draw decides between equal times; with reviewUntil an operator reviews the certificates first.
    */
-  allocation: 'fcfs' | 'lottery' | 'approval' | 'direct'
+  allocation: 'fcfs' | 'lottery' | 'result' | 'approval' | 'direct'
   /**
-   * Until when the organiser decides on entries of a project with approval; what is not decided by then is not approved. Written 2027-04-18T07:30:00+08:00.
+   * Until when the organiser decides on entries of a project with approval, or on the certificates of one by result; what is not decided by then is not approved. Written 2027-04-18T07:30:00+08:00.
    */
   reviewUntil?: string
   /**
@@ -772,6 +772,13 @@ export type ProjectFacts = {
    */
   waitlistUntil?: string
   publicValue?: PublicValueFacts
+  /**
+   * Parts of the places of a draw, or of a choice by result, that are given first, one after the other. Who gets none of them takes part in the rest with all others, and places that are left go there too. The residents’ share is written in residents and comes after these. A second draw has no shares.
+   *
+   * @minItems 1
+   * @maxItems 12
+   */
+  shares?: ShareFacts[]
   secondDraw?: SecondDrawFacts
   lostBefore?: LostBeforeFacts
   /**
@@ -1065,6 +1072,72 @@ export type PublicValueFacts = {
   at: string
 }
 /**
+ * A share of the places of a draw: for whom (all of runners, field and proofs that are written), and how many. Of several who enter together everybody has to be one.
+ */
+export type ShareFacts = {
+  /**
+   * What the published file calls it.
+   */
+  id: string
+  name: Text
+  /**
+   * Places, counted in runners.
+   */
+  quota: number
+  /**
+   * Only for men, or for women.
+   */
+  runners?: 'men' | 'women'
+  /**
+   * The field of the entry form that shows who is one: any answer does, or with answers one of those.
+   */
+  field?: string
+  /**
+   * Answers of field that count, as the codes of clubs; capitals and blanks do not matter.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  answers?: string[]
+  /**
+   * Results, asked by qualifying, of which the runner has one. Such a share goes to the fastest first.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  proofs?: ProofFacts[]
+}
+/**
+ * A result that qualifies, or points.
+ */
+export type ProofFacts = {
+  /**
+   * result: of a race, with its day, distance, finish time and certificate; points: an index such as ITRA's, with the runner's number.
+   */
+  kind: 'result' | 'points'
+  name?: Text
+  /**
+   * Only for them; for everybody when missing.
+   */
+  runners?: 'men' | 'women'
+  /**
+   * Results: distance of the race in kilometres, to one in a hundred: 21.0975.
+   */
+  distanceKm?: number
+  /**
+   * Results: this distance or any longer one, in place of distanceKm.
+   */
+  fromKm?: number
+  /**
+   * Results: slowest finish time, 1:35:00; having finished is enough when missing.
+   */
+  atMost?: string
+  /**
+   * Points: fewest of them.
+   */
+  atLeast?: number
+}
+/**
  * Places that were not paid for by the deadline are drawn again among those who were not drawn: they are in it by themselves and may leave. Only where runners pay after the draw.
  */
 export type SecondDrawFacts = {
@@ -1185,36 +1258,6 @@ export type QualifyingFacts = {
    * @maxItems 12
    */
   proofs: ProofFacts[]
-}
-/**
- * A result that qualifies, or points.
- */
-export type ProofFacts = {
-  /**
-   * result: of a race, with its day, distance, finish time and certificate; points: an index such as ITRA's, with the runner's number.
-   */
-  kind: 'result' | 'points'
-  name?: Text
-  /**
-   * Only for them; for everybody when missing.
-   */
-  runners?: 'men' | 'women'
-  /**
-   * Results: distance of the race in kilometres, to one in a hundred: 21.0975.
-   */
-  distanceKm?: number
-  /**
-   * Results: this distance or any longer one, in place of distanceKm.
-   */
-  fromKm?: number
-  /**
-   * Results: slowest finish time, 1:35:00; having finished is enough when missing.
-   */
-  atMost?: string
-  /**
-   * Points: fewest of them.
-   */
-  atLeast?: number
 }
 /**
  * Collection of race packs by slot. Projects whose packs are sent by post need none.

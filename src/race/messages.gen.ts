@@ -139,6 +139,14 @@ export interface Messages {
   "conditions.residents.card": 'share' | 'who' | 'prefixes' | 'date'
   "conditions.residents.permit": 'share' | 'who' | 'prefixes' | 'date'
   "conditions.residents.left": 'who' | 'left'
+  "conditions.residents.drawnCard": 'share' | 'who' | 'prefixes'
+  "conditions.residents.drawnPermit": 'share' | 'who' | 'prefixes'
+  "conditions.byResult": never
+  "conditions.byResultAt": 'at'
+  "conditions.share.drawn": 'name' | 'places'
+  "conditions.share.byResult": 'name' | 'places'
+  "conditions.share.proved": 'name' | 'proofs' | 'places'
+  "conditions.share.own": 'names'
   "conditions.women.only": never
   "conditions.men.only": never
   "conditions.women.exactly": 'max'
@@ -161,6 +169,9 @@ export interface Messages {
   "drawFile.missing": never
   "drawFile.order": never
   "drawFile.twice": 'ticket'
+  "drawFile.noShare": 'ticket' | 'share'
+  "drawFile.noTime": 'ticket'
+  "drawFile.time": 'ticket'
   "drawFile.noWeights": 'ticket'
   "drawFile.noLosses": 'ticket'
   "drawFile.weight": 'ticket' | 'losses' | 'found' | 'written'

@@ -107,6 +107,29 @@ function pointsProblem(all: readonly ProofFacts[], answers: Record<string, unkno
   return enough ? null : problem(POINTS, refusal('pointsFew', { given: points, limits: limitsOf(proofs) }))
 }
 
+/** Seconds of the result that an entry qualifies with; null for one without. */
+export function resultSeconds({ result }: Pick<Qualification, 'result'>): number | null {
+  const seconds = isRecord(result) ? result[TIME] : null
+  return Number.isInteger(seconds) ? Number(seconds) : null
+}
+
+/** Whether a result that qualifies is one of these too. */
+export function isProof(
+  proofs: readonly ProofFacts[],
+  { result }: Pick<Qualification, 'result'>,
+  runners: readonly Qualifier[],
+): boolean {
+  const seconds = resultSeconds({ result })
+  const km = isRecord(result) ? result[DISTANCE] : null
+  if (seconds === null || typeof km !== 'number') return false
+  return proofsFor({ proofs }, runners).some(
+    (proof) =>
+      proof.kind === 'result' &&
+      isDistance(proof, km) &&
+      (proof.atMost === undefined || seconds <= parseFinishTime(proof.atMost)),
+  )
+}
+
 /** What can be given for the project, in the order in which the facts name it. */
 export function acceptedKinds({ proofs }: QualifyingFacts): Kind[] {
   return [...new Set(proofs.map(({ kind }) => kind))]
@@ -153,7 +176,7 @@ export function parseFinishTime(finishTime: string): number {
 }
 
 /** Those that hold for the runners; all of them while nobody is chosen. */
-function proofsFor({ proofs }: QualifyingFacts, runners: readonly Qualifier[]): ProofFacts[] {
+function proofsFor({ proofs }: { proofs: readonly ProofFacts[] }, runners: readonly Qualifier[]): ProofFacts[] {
   const isFor = (proof: ProofFacts, { userGender }: Qualifier) =>
     proof.runners === undefined || (proof.runners === 'men') === (userGender === '1')
   return proofs.filter((proof) => runners.every((runner) => isFor(proof, runner)))

@@ -26,9 +26,9 @@ export function mayBeResident(project: ProjectFacts, runner: Holder): boolean {
   return project.residents?.permit !== undefined || isResident(project, { ...runner, answers: null })
 }
 
-/** The share that is kept now, in words where it is still kept. */
+/** The share that is kept now, in words where it is still kept; a draw keeps none, and gives it first. */
 export function findShare({ residents }: ProjectFacts, now: number): { who: Text; date: string } | null {
-  if (!residents || now >= instant(residents.until)) return null
+  if (!residents?.until || now >= instant(residents.until)) return null
   return { who: residents.who, date: formatChinaTime(instant(residents.until)) }
 }
 
@@ -39,13 +39,18 @@ export function countResidentPlaces(
   taken: number,
   now: number,
 ): number {
-  if (!residents || now >= instant(residents.until)) return 0
+  if (!residents?.until || now >= instant(residents.until)) return 0
   return Math.max(0, Math.floor((quota * residents.share) / 100) - taken)
 }
 
 /** What the page of a project says of its share; nothing once that is open to everybody. `kept` is what is left of it. */
 export function residentsWords(project: ProjectFacts, kept: number, now: number): Text[] {
   const { residents } = project
+  if (residents && !residents.until) {
+    const { who, share, idPrefixes, permit } = residents
+    const values = { who, share, prefixes: listed(idPrefixes) }
+    return [permit ? text('conditions.residents.drawnPermit', values) : text('conditions.residents.drawnCard', values)]
+  }
   const share = findShare(project, now)
   if (!residents || !share) return []
   const values = { ...share, share: residents.share, prefixes: listed(residents.idPrefixes) }

@@ -249,6 +249,29 @@ export const STATES = {
           }
         },
         {
+          "event": "submitSelection",
+          "from": [
+            "DRAFT"
+          ],
+          "to": "AWAIT_DRAW",
+          "guards": [
+            "windowOpen",
+            "eligible",
+            "signed",
+            "consentsCurrent",
+            "membersComplete",
+            "noActiveEntry",
+            "addOnsFree"
+          ],
+          "by": [
+            "runner"
+          ],
+          "label": {
+            "zh": "提交报名，等待按成绩录取",
+            "en": "Submitted, awaiting the choice by result"
+          }
+        },
+        {
           "event": "submitReview",
           "from": [
             "DRAFT"
@@ -314,6 +337,21 @@ export const STATES = {
             "zh": "审核通过",
             "en": "Approved"
           }
+        },
+        {
+          "event": "qualified",
+          "from": [
+            "REVIEW"
+          ],
+          "to": "AWAIT_DRAW",
+          "by": [
+            "operator"
+          ],
+          "label": {
+            "zh": "成绩审核通过，等待按成绩录取",
+            "en": "Result approved, awaiting the choice by result"
+          },
+          "guards": []
         },
         {
           "event": "reject",
@@ -502,6 +540,57 @@ export const STATES = {
             "zh": "已中签，报名成功",
             "en": "Drawn and registered"
           }
+        },
+        {
+          "event": "chosen",
+          "from": [
+            "AWAIT_DRAW"
+          ],
+          "to": "WON",
+          "guards": [
+            "quotaFree"
+          ],
+          "by": [
+            "operator"
+          ],
+          "label": {
+            "zh": "按成绩录取，待支付",
+            "en": "Chosen by result, payment due"
+          },
+          "freeLabel": {
+            "zh": "按成绩录取",
+            "en": "Chosen by result"
+          }
+        },
+        {
+          "event": "notChosenWaits",
+          "from": [
+            "AWAIT_DRAW"
+          ],
+          "to": "WAITLISTED",
+          "by": [
+            "operator"
+          ],
+          "label": {
+            "zh": "未录取，进入候补",
+            "en": "Not chosen, on the waiting list"
+          },
+          "guards": []
+        },
+        {
+          "event": "notChosen",
+          "from": [
+            "AWAIT_DRAW"
+          ],
+          "to": "LOST",
+          "by": [
+            "operator"
+          ],
+          "label": {
+            "zh": "未录取",
+            "en": "Not chosen"
+          },
+          "guards": []
         },
         {
           "event": "notDrawnWaits",

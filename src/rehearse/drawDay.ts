@@ -3,6 +3,7 @@ import { inParallel } from '#lib/inParallel.ts'
 import { isRecord } from '#lib/json.ts'
 import { checkDraw, frozenFaults } from '#race/drawCheck.ts'
 import type { Text } from '#race/facts.gen.ts'
+import { isDrawn } from '#race/shares.ts'
 import { type ApiClient, message } from './apiClient.ts'
 import type { RaceUnderTest } from './raceUnderTest.ts'
 import { lookLater, payLater, type VirtualUser } from './virtualUser.ts'
@@ -85,18 +86,19 @@ export async function planDraws(
 ): Promise<DrawDays> {
   const rows = await api.console('draws')
   const known = Array.isArray(rows) ? rows.filter(isRecord) : []
-  const ballots = race.projects
-    .filter(({ allocation }) => allocation === 'lottery')
-    .map((project): Ballot => {
-      const mine = users.filter(({ itemId, outcome }) => itemId === project.itemId && ON_THE_LIST.has(outcome))
-      const score = nothingDrawn(project.itemId)
-      return { project, path: `draws/${project.itemId}`, users: mine, score, frozen: '', stands: new Map() }
-    })
+  const ballots = race.projects.filter(isDrawn).map((project): Ballot => {
+    const mine = users.filter(({ itemId, outcome }) => itemId === project.itemId && ON_THE_LIST.has(outcome))
+    const score = nothingDrawn(project.itemId)
+    return { project, path: `draws/${project.itemId}`, users: mine, score, frozen: '', stands: new Map() }
+  })
   const steps = ballots.flatMap((ballot): DayStep[] => {
     const row = known.find(({ itemId }) => itemId === ballot.project.itemId)
-    const freezing = { at: ballot.project.signUpEnd + FREEZE_AFTER_MS, run: () => freeze(api, ballot) }
-    if (!isRecord(row?.publicValue)) return [freezing]
-    return [freezing, { at: Number(row.publicValue.at) + 1000, run: () => draw(api, ballot, `rehearsal ${seed}`) }]
+    const closed = { at: ballot.project.signUpEnd + FREEZE_AFTER_MS, run: () => freeze(api, ballot) }
+    if (!isRecord(row?.publicValue)) return [closed]
+    const valueAt = Number(row.publicValue.at)
+    // Where certificates are reviewed first, all are decided on by then.
+    const freezing = ballot.project.allocation === 'result' ? { ...closed, at: valueAt - FREEZE_AFTER_MS } : closed
+    return [freezing, { at: valueAt + 1000, run: () => draw(api, ballot, `rehearsal ${seed}`) }]
   })
   return { steps, finish: (tell) => finish(api, ballots, tell) }
 }

@@ -113,7 +113,7 @@ export const RESIDENTS: Faulty[] = cases('races/1000060013/race.json', [
     name: 'a share kept for ever',
     find: '"idPrefixes": ["310"],\n        "until": "2027-01-31T20:00:00+08:00"',
     put: '"idPrefixes": ["310"]',
-    code: 'shape.required',
+    code: 'race.residents',
     path: OWN,
     line: '"residents"',
   },

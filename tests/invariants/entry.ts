@@ -13,7 +13,8 @@ export type RegistrationEvent = EventOf<'registration'>
 
 export interface Project {
   itemId: string
-  submit: 'submitHold' | 'submitBallotPrepay' | 'submitBallot' | 'submitReview'
+  submit: 'submitHold' | 'submitBallotPrepay' | 'submitBallot' | 'submitSelection' | 'submitReview'
+  /** Places are given when all have entered: by lot, or to the fastest. */
   ballot: boolean
   revives: boolean
   /** Who finds it sold out waits for a place. */
@@ -23,7 +24,7 @@ export interface Project {
 }
 
 const project = (itemId: string, submit: Project['submit'], places: number, more: Partial<Project> = {}): Project => {
-  const ballot = submit === 'submitBallot' || submit === 'submitBallotPrepay'
+  const ballot = submit === 'submitBallot' || submit === 'submitBallotPrepay' || submit === 'submitSelection'
   return { itemId, submit, ballot, revives: true, places, price: 100, ...more }
 }
 /** One of each way to give places; where the race does not take late payers or lets who comes late wait, it says so. */
@@ -33,6 +34,7 @@ export const PROJECTS: readonly Project[] = [
   project('prepaid', 'submitBallotPrepay', 1),
   project('drawn', 'submitBallot', 2),
   project('reviewed', 'submitReview', 2),
+  project('fastest', 'submitSelection', 2),
 ]
 export const SHUTTLES = 3
 /** Shirts of one size, over all projects. */

@@ -110,7 +110,8 @@ export class World implements Books {
     if (this.entries.length >= 8) return
     const yes = () => this.random(8) > 0
     const first = this.random(DOCUMENTS)
-    const chosen = this.one(PROJECTS)
+    // What needs many things to happen one after the other is entered more often.
+    const chosen = this.one([...PROJECTS, ...PROJECTS.filter(({ submit }) => submit === 'submitBallotPrepay')])
     if (!chosen) return
     const two = this.random(3) === 0
     const documents = two ? [first, (first + 1) % DOCUMENTS] : [first]
@@ -198,7 +199,10 @@ export class World implements Books {
     const coupon = entry.wantsCoupon ? this.freeCoupon() : -1
     const facts = this.facts(entry)
     const { submit, waits } = entry.project
-    if (!this.move(entry, waits && !facts.quotaFree ? 'submitWait' : submit, facts)) return
+    // Of every other one the certificate is reviewed first.
+    const reviewed = submit === 'submitSelection' && this.entries.indexOf(entry) % 2 === 0
+    const event = reviewed ? 'submitReview' : waits && !facts.quotaFree ? 'submitWait' : submit
+    if (!this.move(entry, event, facts)) return
     if (coupon >= 0 && priceOf(entry) > 0) {
       const before = this.entries.find((one) => one === this.coupons[coupon])
       if (before) before.hasCoupon = false
@@ -238,7 +242,8 @@ export class World implements Books {
 
   private review(entry: Entry): void {
     if (stateOf(entry) !== 'REVIEW') return
-    const event = this.one(['approve', 'approve', 'reject', 'reviewExpired'] as const)
+    const passes = entry.project.ballot ? 'qualified' : 'approve'
+    const event = this.one([passes, passes, 'reject', 'reviewExpired'] as const)
     if (event && this.move(entry, event, this.facts(entry)) && event === 'approve') this.startOrder(entry)
   }
 
@@ -281,15 +286,20 @@ export class World implements Books {
     this.move(entry, event === 'cancelled' ? 'giveUp' : own, { providerClosed: true })
   }
 
-  /** Entries of a ballot in a drawn order: each that fits whole gets its places. */
+  /** Entries of each ballot in a drawn order: each that fits whole gets its places. */
   private draw(): void {
-    const ballot = this.one(PROJECTS.filter((one) => one.ballot))
-    if (!ballot) return
+    for (const ballot of PROJECTS.filter((one) => one.ballot)) this.drawOf(ballot)
+  }
+
+  private drawOf(ballot: Entry['project']): void {
     const waiting = this.entries.filter((one) => one.project === ballot && stateOf(one) === 'AWAIT_DRAW')
     for (let left = waiting.length; left > 0; left -= 1) {
       const [entry] = waiting.splice(this.random(left), 1)
-      if (!entry || this.give(entry, 'drawnPaid', 'drawnUnpaid')) continue
-      if (entry.waits) this.move(entry, this.hasSecondDraw(entry) ? 'notDrawnYet' : 'notDrawnWaits', {})
+      if (!entry) continue
+      const byResult = ballot.submit === 'submitSelection'
+      if (byResult ? this.give(entry, 'chosen', 'chosen') : this.give(entry, 'drawnPaid', 'drawnUnpaid')) continue
+      if (byResult) this.move(entry, entry.waits ? 'notChosenWaits' : 'notChosen', {})
+      else if (entry.waits) this.move(entry, this.hasSecondDraw(entry) ? 'notDrawnYet' : 'notDrawnWaits', {})
       else this.lose(entry, 'notDrawn')
     }
   }

@@ -102,7 +102,9 @@ export async function playSeason(
 
   async function person(client: Client, one: Person, listed?: string): Promise<string> {
     const birthday = one.born ?? '1990-05-12'
-    if (!one.nationality && !one.woman) return (await addRunner(client, birthday, listed)).contestantsId
+    if (!one.nationality && !one.woman)
+      return (await addRunner(client, birthday, listed ?? (one.document && idCard(birthday, one.document))))
+        .contestantsId
     const saved = await client.call('createContestants', {
       userName: one.nationality ? 'JOHN MILLER' : '林小溪',
       enUserName: 'JOHN MILLER',

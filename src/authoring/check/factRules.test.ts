@@ -63,6 +63,9 @@ const share = (change: object) => ({
   until: at('2027-02-01'),
   ...change,
 })
+const ALWAYS = { share: 30, who: text('居民'), idPrefixes: ['3202'] }
+const CLUBS = { id: 'clubs', name: text('跑团'), quota: 2, field: 'club' }
+const BY_RESULT = { ...BALLOT, allocation: 'result', qualifying: { proofs: [proof({})] } }
 const LIST = { waitlist: 'optIn', waitingList: 5 }
 const waiting = (item: object, name: string): Case => ({
   item: { ...LIST, ...item },
@@ -385,7 +388,59 @@ const CASES: Case[] = [
     item: { residents: share({ until: at('2030-01-01') }) },
     breaks: { 'items.0.residents.until': 'race.residents.late' },
   },
-  { item: { ...BALLOT, residents: share({}) }, breaks: { 'items.0.residents': 'race.residents.ballot' } },
+  { item: { ...BALLOT, residents: share({}) }, breaks: { 'items.0.residents.until': 'race.residents.drawn' } },
+  { item: { residents: ALWAYS }, breaks: { 'items.0.residents': 'race.residents.noEnd' } },
+  { item: { shares: [CLUBS] }, breaks: { 'items.0.shares.0': 'race.shares.without' } },
+  {
+    item: {
+      ...BALLOT,
+      quota: 10,
+      qualifying: { proofs: [proof({})] },
+      shares: [
+        { ...CLUBS, id: 'everybody', field: undefined },
+        { ...CLUBS, id: 'residents' },
+        { ...CLUBS, id: 'codes', field: undefined, runners: 'men', answers: ['A'] },
+        { ...CLUBS, id: 'large', quota: 11 },
+        { ...CLUBS, id: 'far', proofs: [proof({}), proof({ distanceKm: 21.0975 })] },
+      ],
+    },
+    breaks: {
+      'items.0.shares': 'race.shares.over',
+      'items.0.shares.0': 'race.shares.everybody',
+      'items.0.shares.1.id': 'race.shares.residents',
+      'items.0.shares.2.answers': 'race.shares.noField',
+      'items.0.shares.3.quota': 'race.shares.large',
+      'items.0.shares.4.proofs': 'race.shares.distances',
+    },
+  },
+  {
+    item: { ...BALLOT, shares: [CLUBS, CLUBS, { ...CLUBS, id: 'fast', proofs: [proof({})] }] },
+    breaks: { 'items.0.shares.1.id': 'race.idTwice.fact', 'items.0.shares.2.proofs': 'race.shares.noResult' },
+  },
+  {
+    item: { ...BALLOT, quota: 10, residents: { ...ALWAYS, share: 90 }, shares: [{ ...CLUBS, quota: 1 }] },
+    breaks: {},
+  },
+  {
+    item: { ...BALLOT, quota: 10, residents: { ...ALWAYS, share: 90 }, shares: [{ ...CLUBS, quota: 2 }] },
+    breaks: { 'items.0.shares': 'race.shares.over' },
+  },
+  {
+    item: { ...BY_RESULT, payTiming: 'before' },
+    breaks: { 'items.0.payTiming': 'race.byResult.before' },
+  },
+  {
+    item: { ...BALLOT, allocation: 'result' },
+    breaks: { 'items.0.allocation': 'race.byResult.noResult' },
+  },
+  {
+    item: { ...BY_RESULT, qualifying: { proofs: [proof({}), { kind: 'points', atLeast: 400 }] } },
+    breaks: { 'items.0.qualifying': 'race.byResult.distances' },
+  },
+  {
+    item: { ...BY_RESULT, reviewUntil: at('2027-03-03'), shares: [{ ...CLUBS, runners: 'women' }] },
+    breaks: {},
+  },
   { item: { idTypes: ['4'], residents: share({}) }, breaks: { 'items.0.residents': 'race.residents.noCard' } },
   {
     item: { sameForTeam: [SCHOOL, SCHOOL] },
@@ -766,6 +821,7 @@ const WORKED_OUT = [
   'changeable',
   'team',
   'placesAtOnce',
+  'drawn',
   'starts',
   'lastStart',
   'held',

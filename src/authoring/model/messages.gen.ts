@@ -369,6 +369,18 @@ export interface Findings extends Basis {
   "race.time.shortMinutes": 'minutes' | 'payWindow' | 'hours'
   "race.time.shortHours": 'hours' | 'payWindow'
   "race.ballot": never
+  "race.byResult.noResult": never
+  "race.byResult.distances": never
+  "race.byResult.before": never
+  "race.shares.without": never
+  "race.shares.everybody": never
+  "race.shares.residents": never
+  "race.shares.noField": never
+  "race.shares.large": 'own' | 'quota'
+  "race.shares.over": 'sum' | 'quota'
+  "race.shares.noResult": never
+  "race.shares.distances": never
+  "race.shares.notAsked": 'route' | 'field' | 'near' | 'known'
   "race.lostBefore.without": never
   "race.lostBefore.nothing": never
   "race.lostBefore.here": 'value'
@@ -409,7 +421,8 @@ export interface Findings extends Basis {
   "race.residents.none": 'quota'
   "race.residents.early": never
   "race.residents.late": never
-  "race.residents.ballot": never
+  "race.residents.drawn": never
+  "race.residents.noEnd": never
   "race.residents.noCard": never
   "race.residents.notAsked": 'route' | 'field' | 'near' | 'known'
   "race.sameForTeam.alone": never
@@ -959,6 +972,8 @@ export interface Messages {
   "draw.frozen": 'frozenAt' | 'tickets' | 'runners' | 'places'
   "draw.list": 'listHash'
   "draw.lostBefore": 'lost' | 'weights' | 'sure'
+  "draw.byResult": never
+  "draw.share": 'name' | 'places' | 'tickets'
   "draw.commitment": 'commitment'
   "draw.notDrawnYet": 'publicValue' | 'publicAt'
   "draw.seed": 'seed'
@@ -966,6 +981,7 @@ export interface Messages {
   "draw.result.waits": never
   "draw.result.notDrawn": never
   "draw.ticket": 'ticket' | 'places'
+  "draw.ticketOfShare": 'ticket' | 'places' | 'result' | 'share' | 'rank' | 'tickets'
   "draw.ticketDrawn": 'ticket' | 'places' | 'result' | 'rank' | 'tickets'
   "draw.more": 'more'
   "draw.differs": 'faults'

@@ -106,12 +106,18 @@ function Freeze({ ballot: { itemId, itemName, raceName }, publicValue, note }: F
 }
 
 function Frozen({ ballot, draw }: { ballot: Ballot; draw: NonNullable<Ballot['draw']> }) {
-  const { t } = useWords()
-  const { frozenAt, tickets, places, listHash, commitment, publicValue, drawnAt, file, lostBefore } = draw
+  const { t, of } = useWords()
+  const { frozenAt, tickets, places, listHash, commitment, publicValue, drawnAt, file, lostBefore, shares } = draw
   return (
     <>
       <p className="sl-figures">{t('frozenAt', { time: formatChinaTime(frozenAt), tickets, places })}</p>
       {lostBefore > 0 && <p className="sl-figures">{t('lostTold', { lost: lostBefore })}</p>}
+      {draw.byResult && <p>{t('byResultTold')}</p>}
+      {shares.map(({ id, name, ...share }) => (
+        <p key={id} className="sl-figures">
+          {t('shareOfDraw', { name: of(name), ...share })}
+        </p>
+      ))}
       {drawnAt !== null && (
         <p className="sl-figures">
           <b>{t('drawnAt', { time: formatChinaTime(drawnAt), value: publicValue ?? '' })}</b>

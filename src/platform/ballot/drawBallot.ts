@@ -33,8 +33,9 @@ export async function drawBallot({ db, clock }: Platform, itemId: string, public
     if (now < instant(draw.head.publicAt)) return refused(text('ballot.valueToCome'))
     if (plainValue(publicValue) === '') return refused(text('ballot.noValue'))
     const { race, project } = await findProject(tx, itemId, { withdrawn: true })
-    const way = draw.round === 2 ? 'secondDraw' : 'draw'
-    const payBy = way === 'draw' ? computePayDeadline(project.facts, now) : offerEnd(race.facts, project.facts, now)
+    const way = draw.round === 2 ? 'secondDraw' : draw.head.by ? 'choice' : 'draw'
+    const payBy =
+      way === 'secondDraw' ? offerEnd(race.facts, project.facts, now) : computePayDeadline(project.facts, now)
     if (project.facts.payTiming === 'after' && payBy <= now) return refused(text('ballot.late'))
     const tickets = await listTickets(tx, draw.drawId)
     const ids = tickets.map(({ entryId }) => entryId)
@@ -55,12 +56,12 @@ export async function drawBallot({ db, clock }: Platform, itemId: string, public
     const why = { actor: 'operator', reason: `drawn with ${publicValue}`, at: now }
     await givePlaces(tx, way, won, { payBy, why })
     // After a second draw they wait on.
-    if (way === 'draw')
-      await moveEntries(tx, 'AWAIT_DRAW', draw.head.secondDraw ? 'notDrawnYet' : 'notDrawnWaits', waits, why)
+    const waitsOn = way === 'choice' ? 'notChosenWaits' : draw.head.secondDraw ? 'notDrawnYet' : 'notDrawnWaits'
+    if (way !== 'secondDraw') await moveEntries(tx, 'AWAIT_DRAW', waitsOn, waits, why)
     await refusePlaces(tx, way, lost, why)
-    for (const { ticket, rank, result } of outcomes) {
+    for (const { ticket, rank, result, share = null } of outcomes) {
       const line = and(eq(drawTickets.drawId, draw.drawId), eq(drawTickets.ticket, ticket))
-      await tx.update(drawTickets).set({ rank, result }).where(line)
+      await tx.update(drawTickets).set({ rank, result, share }).where(line)
     }
     await tx.update(draws).set({ publicValue, drawnAt: now }).where(eq(draws.drawId, draw.drawId))
     return { status: 'drawn', drawn: won.length, waiting: waits.length, lost: lost.length }

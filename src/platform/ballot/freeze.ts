@@ -24,6 +24,8 @@ import {
 import { documentKey } from '#race/entry.ts'
 import type { ProjectFacts, PublicValueFacts } from '#race/facts.gen.ts'
 import { pickLossRule, weightOf } from '#race/losses.ts'
+import { resultSeconds } from '#race/qualifying.ts'
+import { isDrawn, listShares, sharesOf } from '#race/shares.ts'
 import { findWindow, instant } from '#race/times.ts'
 import { lossesOf } from './losses.ts'
 
@@ -48,14 +50,16 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
     const { race, project } = await findProject(tx, itemId, { withdrawn: true })
     const { allocation, name, lostBefore, secondDraw } = project.facts
     const now = clock.now()
-    if (allocation !== 'lottery') return refused(text('ballot.none'))
+    if (!isDrawn(project.facts)) return refused(text('ballot.none'))
     const value = second ?? namedValue(project.facts.publicValue)
     if (!value) return refused(text('ballot.valueNotNamed'))
     const closes = findWindow(race.facts, project.facts).signUpEnd + SETTLED_MS
     if (now < closes) return refused(text('ballot.early'))
     if (now >= instant(value.publicAt)) return refused(text('ballot.valueKnown'))
     const contending = second ? 'WAITLISTED' : 'AWAIT_DRAW'
-    const found = await loadInStates(tx, itemId, [second ? 'WON' : 'HELD', contending])
+    const found = await loadInStates(tx, itemId, ['REVIEW', second ? 'WON' : 'HELD', contending])
+    const reviewed = found.filter(({ status }) => status === 'REVIEW').length
+    if (reviewed > 0) return refused(text('ballot.inReview', { count: reviewed }))
     const unpaid = found.filter(({ status }) => status !== contending).length
     if (unpaid > 0) return refused(text('ballot.unpaid', { count: unpaid }))
     const waiting = found.filter(({ status }) => status === contending)
@@ -66,12 +70,17 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
       waiting.map(({ runners }) => runners.filter(({ status }) => status === contending)),
     )
     const again = second ? undefined : secondDraw
-    const rows = ticketsOf(waiting, contending, lost, ({ waits }) =>
-      again ? true : waits && project.facts.waitlist === 'optIn',
-    )
+    const by = allocation === 'result' ? { by: 'result' as const } : {}
+    // What the first draw left of a share is everybody's.
+    const shares = second ? [] : listShares(project.facts, quota.left)
+    const rows = ticketsOf(waiting, contending, {
+      lost,
+      waitsOn: ({ waits }) => (again ? true : waits && project.facts.waitlist === 'optIn'),
+      ranks: (entry) => rankTicket(project.facts, { ...by, shares }, entry),
+    })
     const secret = randomBytes(32).toString('hex')
     const head: DrawHead = {
-      draw: lostBefore ? 2 : 1,
+      draw: allocation === 'result' || shares.length > 0 ? 3 : lostBefore ? 2 : 1,
       raceId: race.raceId,
       itemId,
       race: race.facts.name,
@@ -80,6 +89,8 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
       ...value,
       frozenAt: new Date(now).toISOString(),
       ...(lostBefore && { lostBefore: pickLossRule(lostBefore) }),
+      ...by,
+      ...(shares.length > 0 && { shares }),
       ...(again && { secondDraw: namedValue(again.publicValue) }),
       ...(second && { round: 2 as const }),
     }
@@ -145,9 +156,10 @@ export function viewPublicValue({ publicValue }: ProjectFacts): { name: Words; a
 
 /** Tickets as everybody sees them. */
 export function listPublicTickets({ lostBefore }: DrawHead, rows: readonly NewTicket[]): Ticket[] {
-  return rows.map(({ ticket, places, waits, proof, losses }) => {
+  return rows.map(({ ticket, places, waits, proof, losses, shares, seconds }) => {
     const counts = lostBefore && { losses: losses ?? 0, weight: weightOf(lostBefore, losses ?? 0) }
-    return { ticket, places, waits, proof, ...counts }
+    const ranked = { ...(shares && { shares }), ...(seconds !== null && { seconds }) }
+    return { ticket, places, waits, proof, ...counts, ...ranked }
   })
 }
 
@@ -156,8 +168,15 @@ type NewTicket = Omit<TicketRow, 'drawId'>
 function ticketsOf(
   waiting: readonly Entry[],
   state: RegistrationStatus,
-  lost: readonly number[] | null,
-  waitsOn: (entry: Entry) => boolean,
+  {
+    lost,
+    waitsOn,
+    ranks,
+  }: {
+    lost: readonly number[] | null
+    waitsOn: (entry: Entry) => boolean
+    ranks: (entry: Pick<Entry, 'runners' | 'qualification'>) => Pick<NewTicket, 'shares' | 'seconds'>
+  },
 ): NewTicket[] {
   const taken = new Set<string>()
   return waiting.map((entry, at) => {
@@ -169,9 +188,27 @@ function ticketsOf(
     const proof = hashDocuments(salt, runners.map(documentKey))
     const waits = waitsOn(entry)
     const losses = lost?.[at] ?? null
-    const drawn = { rank: null, result: null }
-    return { ticket, entryId: entry.entryId, places: runners.length, waits, salt, proof, losses, ...drawn }
+    const drawn = { rank: null, result: null, share: null }
+    const ranked = ranks({ ...entry, runners })
+    return { ticket, entryId: entry.entryId, places: runners.length, waits, salt, proof, losses, ...ranked, ...drawn }
   })
+}
+
+/** In which shares of its draw an entry is, and its result where one of them, or the whole, goes by that. */
+export function rankTicket(
+  project: ProjectFacts,
+  { by, shares = [] }: Pick<DrawHead, 'by' | 'shares'>,
+  { runners, qualification }: Pick<Entry, 'runners' | 'qualification'>,
+): Pick<NewTicket, 'shares' | 'seconds'> {
+  const result = { result: qualification?.result ?? null }
+  const sharers = runners.map(({ snapshot, resident, answers }) => ({ ...snapshot, resident, answers }))
+  const own = sharesOf(project, { ...result, runners: sharers })
+  const known = shares.filter(({ id }) => own.includes(id))
+  const goesByTime = by !== undefined || known.some((share) => share.by)
+  return {
+    shares: known.length === 0 ? null : known.map(({ id }) => id),
+    seconds: goesByTime ? resultSeconds(result) : null,
+  }
 }
 
 /** Rows in parts that one statement takes. */

@@ -9,8 +9,17 @@ import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { drawFile, frozenText, type Outcome } from '#race/draw.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { describeLosses } from '#race/losses.ts'
+import { describeOwnShares, isDrawn, listShares } from '#race/shares.ts'
 import { instant, waitlistEnd } from '#race/times.ts'
-import { type DrawRow, findDraw, listPublicTickets, listTickets, viewDraw, viewPublicValue } from './freeze.ts'
+import {
+  type DrawRow,
+  findDraw,
+  listPublicTickets,
+  listTickets,
+  rankTicket,
+  viewDraw,
+  viewPublicValue,
+} from './freeze.ts'
 import { lossesOf } from './losses.ts'
 import { listWaiting } from './waitlist.ts'
 
@@ -57,8 +66,8 @@ async function fileOf(db: Database, { drawId, head, commitment, secret, publicVa
   const tickets = await listTickets(db, drawId)
   const frozen = frozenText(head, listPublicTickets(head, tickets))
   if (publicValue === null) return drawFile(frozen, commitment)
-  const outcomes = tickets.flatMap(({ ticket, rank, result }): Outcome[] =>
-    rank === null || result === null ? [] : [{ rank, ticket, result }],
+  const outcomes = tickets.flatMap(({ ticket, rank, result, share }): Outcome[] =>
+    rank === null || result === null ? [] : [{ rank, ticket, result, ...(share !== null && { share }) }],
   )
   return drawFile(frozen, commitment, { secret, publicValue, outcomes: outcomes.sort((a, b) => a.rank - b.rank) })
 }
@@ -70,7 +79,7 @@ export async function describeBallot(
   race: RaceRow,
   project: ProjectFacts,
 ): Promise<OrderDetail['ballot']> {
-  if (project.allocation !== 'lottery' && entry.status !== 'WAITLISTED') return null
+  if (!isDrawn(project) && entry.status !== 'WAITLISTED') return null
   const { drawAt } = project
   const [row] = await db
     .select({ draw: draws, ticket: drawTickets })
@@ -89,6 +98,9 @@ export async function describeBallot(
       : -1
   // Until the list is frozen, what it would say now.
   const rule = row?.draw.head.lostBefore ?? project.lostBefore
+  const byResult = row ? row.draw.head.by !== undefined : project.allocation === 'result'
+  const shares = row ? (row.draw.head.shares ?? []) : listShares(project, project.quota)
+  const own = row ? row.ticket.shares : rankTicket(project, { shares }, entry).shares
   const losses = row ? row.ticket.losses : ((await lossesOf(db, race.raceId, project, [entry.runners]))?.[0] ?? null)
   return {
     drawAt: drawAt === undefined ? null : instant(drawAt),
@@ -97,6 +109,8 @@ export async function describeBallot(
     waitlistUntil: waits || again ? waitlistEnd(race.facts, project) : null,
     ahead: ahead < 0 ? null : ahead,
     secondDrawAt: again && project.secondDraw ? instant(project.secondDraw.drawAt) : null,
+    byResult,
+    shares: isDrawn(project) ? describeOwnShares(shares, own ?? []) : null,
     lostBefore: rule && losses !== null ? describeLosses(rule, losses) : null,
     ticket: row ? { number: row.ticket.ticket, salt: row.ticket.salt, rank: row.ticket.rank } : null,
     draw: row ? viewDraw(row.draw) : null,

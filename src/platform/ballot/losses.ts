@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { hashOfDocument } from '#platform/invitation/invitations.ts'
 import { ofDocument } from '#platform/records.ts'
@@ -36,7 +36,11 @@ export async function lossesOf(
 
 /** Whose entry into a ballot of the race ended without a place. */
 async function losersOf(db: Database, raceId: string, runners: readonly Documented[]): Promise<Set<string>> {
-  const ofRace = db.select({ itemId: projects.itemId }).from(projects).where(eq(projects.raceId, raceId))
+  const drawn = sql`${projects.facts} ->> 'allocation' = 'lottery'`
+  const ofRace = db
+    .select({ itemId: projects.itemId })
+    .from(projects)
+    .where(and(eq(projects.raceId, raceId), drawn))
   const rows = await db
     .select({ idType: registrations.idType, idNumber: registrations.idNumber })
     .from(registrations)

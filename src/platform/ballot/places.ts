@@ -42,6 +42,8 @@ export function isPaid({ order }: Contender): boolean {
 /** How places are given: what is moved from where, by which events. */
 const WAYS = {
   draw: { from: 'AWAIT_DRAW', paid: 'drawnPaid', unpaid: 'drawnUnpaid', lost: 'notDrawn' },
+  // Nobody pays before a choice by result.
+  choice: { from: 'AWAIT_DRAW', paid: 'chosen', unpaid: 'chosen', lost: 'notChosen' },
   // Nobody pays before a ballot that is drawn twice.
   secondDraw: { from: 'WAITLISTED', paid: 'offeredPaid', unpaid: 'drawnSecond', lost: 'notDrawnSecond' },
   waitlist: { from: 'WAITLISTED', paid: 'offeredPaid', unpaid: 'offered', lost: 'waitlistEnded' },

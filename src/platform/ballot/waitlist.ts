@@ -7,6 +7,7 @@ import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { takeFitting } from '#race/draw.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
+import { isDrawn } from '#race/shares.ts'
 import { offerEnd, waitlistEnd } from '#race/times.ts'
 import { findDraw } from './freeze.ts'
 import { givePlaces, lockContenders, refusePlaces } from './places.ts'
@@ -64,8 +65,9 @@ interface Waiting {
 }
 
 /** Who waits for a place of the project, in the order of its last draw; where none is drawn, of the submits. */
-export async function listWaiting(db: Database, { itemId, allocation }: ProjectFacts): Promise<Waiting[]> {
-  if (allocation !== 'lottery') return listInLine(db, itemId)
+export async function listWaiting(db: Database, project: ProjectFacts): Promise<Waiting[]> {
+  const { itemId } = project
+  if (!isDrawn(project)) return listInLine(db, itemId)
   const last = db
     .select({ round: max(draws.round) })
     .from(draws)

@@ -6,6 +6,7 @@ import type { Database } from '#platform/database.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
+import { isDrawn } from '#race/shares.ts'
 import { findWindow, instant } from '#race/times.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
@@ -38,10 +39,11 @@ export async function listBallots(db: Database, raceId?: string): Promise<Ballot
     .innerJoin(races, eq(races.raceId, projects.raceId))
     .where(and(eq(races.source, 'config'), raceId === undefined ? undefined : eq(races.raceId, raceId)))
     .orderBy(asc(projects.raceId), asc(projects.position))
-  const ballots = rows.filter(({ project }) => project.facts.allocation === 'lottery')
+  const ballots = rows.filter(({ project }) => isDrawn(project.facts))
   const ids = ballots.map(({ project }) => project.itemId)
   const states = await countStates(db, ids)
   const tickets = await countTickets(db)
+  const inShares = await countInShares(db)
   const known = await db.select().from(draws).where(inArray(draws.itemId, ids)).orderBy(asc(draws.round))
   const last = new Map(known.map((draw) => [draw.itemId, draw]))
   return ballots.map(({ project, race }) => {
@@ -62,6 +64,10 @@ export async function listBallots(db: Database, raceId?: string): Promise<Ballot
         publicAt: instant(draw.head.publicAt),
         places: draw.head.places,
         ...(tickets.get(draw.drawId) ?? { tickets: 0, lostBefore: 0 }),
+        byResult: draw.head.by !== undefined,
+        shares: (draw.head.shares ?? []).map(({ id, name, places }) => {
+          return { id, name, places, tickets: inShares.get(`${draw.drawId} ${id}`) ?? 0 }
+        }),
         publicValue: draw.publicValue,
       },
     }
@@ -89,4 +95,18 @@ async function countTickets(db: Database): Promise<Map<string, { tickets: number
     .from(drawTickets)
     .groupBy(drawTickets.drawId)
   return new Map(rows.map(({ drawId, ...counted }) => [drawId, counted]))
+}
+
+/** Tickets in each share of each draw, by both their ids. */
+async function countInShares(db: Database): Promise<Map<string, number>> {
+  const share = sql<string>`jsonb_array_elements_text(${drawTickets.shares})`
+  const each = db
+    .select({ drawId: drawTickets.drawId, share: share.as('of') })
+    .from(drawTickets)
+    .as('in_shares')
+  const rows = await db
+    .select({ drawId: each.drawId, share: each.share, tickets: count() })
+    .from(each)
+    .groupBy(each.drawId, each.share)
+  return new Map(rows.map(({ drawId, share: id, tickets }) => [`${drawId} ${id}`, tickets]))
 }

@@ -23,6 +23,7 @@ const summary = (
   drawAt: null,
   reviewUntil: null,
   secondDrawAt: null,
+  byResult: false,
   waitlistUntil: null,
   start: { startsAt: NOW + 100 * DAY, endsAt: NOW + 101 * DAY },
   document: null,
@@ -109,6 +110,26 @@ const TABLE: Row[] = [
     summary('AWAIT_DRAW', null, { drawAt: NOW + 30 * DAY }),
     '已提交，等待抽签 | 抽签结果公布后会在这里显示。 | - | 公布抽签结果 +30 | 中签后支付 ¥160，尚未扣款。',
     'In the ballot | We’ll show the ballot result here. | - | Ballot results +30 | ¥160 due if you’re drawn, nothing charged yet.',
+  ],
+  [
+    summary('REVIEW', null, { byResult: true, reviewUntil: NOW + 20 * DAY }),
+    '审核中 | 组委会正在审核成绩证书，通过后参加按成绩录取。 | - | 审核截止 +20 | 尚未扣款。',
+    'Under review | The organiser is checking your certificate. Once it’s approved, your result counts. | - | Decision by +20 | Nothing charged yet.',
+  ],
+  [
+    summary('AWAIT_DRAW', null, { byResult: true, drawAt: NOW + 30 * DAY }),
+    '已提交，等待按成绩录取 | 报名截止后成绩快的先录取，名单公布后会在这里显示。 | - | 公布录取名单 +30 | 录取后支付 ¥160，尚未扣款。',
+    'Waiting for the results to be compared | The fastest results get the places once entries close. We’ll show yours here. | - | List of places +30 | ¥160 due if you get a place, nothing charged yet.',
+  ],
+  [
+    summary('WON', 'PENDING', { byResult: true }),
+    '已录取，待支付 | 请在截止时间前支付，逾期视为放弃。 | pay | 支付截止 +1 | 待支付 ¥160，尚未扣款。',
+    'You’re in: pay to confirm | Pay before the deadline or you’ll lose your place. | pay | Pay by +1 | ¥160 due, nothing charged yet.',
+  ],
+  [
+    summary('LOST', null, { byResult: true }),
+    '未录取 | 名额给了成绩更快的跑者，可以看看其他项目和赛事。 | - | - | 没有扣款。',
+    'Not chosen | The places went to faster results. Have a look at other distances and races. | - | - | Nothing was charged.',
   ],
   [
     summary('AWAIT_DRAW', 'PAID', { drawAt: NOW + 30 * DAY, money: PAID }),

@@ -12,6 +12,8 @@ export interface EntrySummary {
   order: OrderStatus | null
   /** It waits for a draw, or will once it is paid. */
   ballot: boolean
+  /** That goes by results, not by lots. */
+  byResult: boolean
   money: MovedMoney & {
     payable: number
     /** Of what was paid: fees of changes. */
@@ -63,11 +65,16 @@ const TONES: Record<RegistrationStatus, EntryStatusCard['tone']> = {
 /** Where an entry stands at a moment: its state, what comes next and until when, and where its money is. */
 export function writeStatusCard(summary: EntrySummary, now: number): EntryStatusCard {
   const { entry, money } = summary
-  const free = money.payable === 0 && (entry === 'HELD' || entry === 'EXPIRED')
   const { next, step = null, deadline = null } = nextForMember(summary) ?? nextIn(summary, now)
-  const waited = !summary.ballot && (entry === 'WON' || entry === 'LOST')
-  const state = text(free ? `card.${entry}.free` : waited ? `card.${entry}.waited` : `card.${entry}`)
+  const state = stateOf(summary, money.payable === 0)
   return { state, tone: TONES[entry], next, step, deadline, money: moneyOf(summary) }
+}
+
+function stateOf({ entry, ballot, byResult }: EntrySummary, free: boolean): Text {
+  if (free && (entry === 'HELD' || entry === 'EXPIRED')) return text(`card.${entry}.free`)
+  if (byResult && (entry === 'AWAIT_DRAW' || entry === 'WON' || entry === 'LOST')) return text(`card.${entry}.byResult`)
+  if (!ballot && (entry === 'WON' || entry === 'LOST')) return text(`card.${entry}.waited`)
+  return text(`card.${entry}`)
 }
 
 type Until = TextOf<'card'> extends infer Name ? (Name extends `until.${infer Own}` ? Own : never) : never
@@ -83,6 +90,8 @@ function nextIn(summary: EntrySummary, now: number): Next {
     case 'DRAFT':
       return { next: text('card.next.confirmOrder'), step: 'confirmOrder', deadline: until(signUpEnd, 'signUpEnd') }
     case 'REVIEW': {
+      if (summary.byResult)
+        return { next: text('card.next.reviewed.byResult'), deadline: until(summary.reviewUntil, 'review') }
       const free = summary.money.payable === 0
       const next = text(free ? 'card.next.reviewed.free' : 'card.next.reviewed')
       return { next, deadline: until(summary.reviewUntil, 'review') }
@@ -92,6 +101,7 @@ function nextIn(summary: EntrySummary, now: number): Next {
     case 'WON':
       return nextToPay(summary, 'card.next.payWon')
     case 'AWAIT_DRAW':
+      if (summary.byResult) return { next: text('card.next.choice'), deadline: until(summary.drawAt, 'choice') }
       return { next: text('card.next.draw'), deadline: until(summary.drawAt, 'draw') }
     case 'WAITLISTED':
       if (summary.secondDrawAt !== null)
@@ -100,6 +110,7 @@ function nextIn(summary: EntrySummary, now: number): Next {
     case 'CONFIRMED':
       return nextConfirmed(summary, now)
     case 'LOST':
+      if (summary.byResult) return { next: text('card.next.notChosen') }
       return { next: text(summary.ballot ? 'card.next.lost' : 'card.next.lostWaited') }
     case 'REJECTED':
       return { next: reason ?? text('card.next.rejected') }
@@ -187,13 +198,14 @@ function moneyOf(summary: EntrySummary): Text {
   return { zh: `${zh}。`, en: `${en}.` }
 }
 
-function unpaid({ entry, order, ballot, money: { payable } }: EntrySummary): Text {
+function unpaid({ entry, order, ballot, byResult, money: { payable } }: EntrySummary): Text {
   if (order === 'PAID' || payable === 0) return text('card.money.nothing')
   if (entry === 'WITHDRAWN' || ENDED.includes(entry)) return text('card.money.notCharged')
   const sum = formatFen(payable)
   if (order === 'PENDING') return text('card.money.toPay', { sum })
   if (!BEFORE_DRAW.includes(entry)) return text('card.money.notYet')
-  return text(ballot ? 'card.money.ifDrawn' : 'card.money.ifOffered', { sum })
+  if (byResult && entry === 'AWAIT_DRAW') return text('card.money.ifChosen', { sum })
+  return text(ballot && !byResult ? 'card.money.ifDrawn' : 'card.money.ifOffered', { sum })
 }
 
 function paidWords(

@@ -11,6 +11,7 @@ import { orders, type StoredLine } from '#platform/tables/orders.ts'
 import { projects } from '#platform/tables/races.ts'
 import { teams } from '#platform/tables/signing.ts'
 import { type EntryAccount, type MovedMoney, type PricedChange, sumAccount } from '#race/account.ts'
+import { isDrawn } from '#race/shares.ts'
 import { findStart, findWindow, instant, secondDrawAt, waitlistEnd } from '#race/times.ts'
 import { type EntrySummary, writeStatusCard } from './entryStatusCard.ts'
 import { priceOfEntry, toPriceLines, type WholeEntry } from './price.ts'
@@ -129,7 +130,8 @@ export async function loadStatusCard(
   const summary: EntrySummary = {
     entry: entry.status,
     order: order?.status ?? null,
-    ballot: project.allocation === 'lottery',
+    ballot: isDrawn(project),
+    byResult: project.allocation === 'result',
     money: { payable, paid, onTheWay, returned, fees },
     payBy: order?.status === 'PENDING' ? order.expiresAt : null,
     // Where nobody can enter any more, nobody is told to enter again.

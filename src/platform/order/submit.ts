@@ -211,6 +211,8 @@ function refuse({ problems: [first] }: Judgement, project: ProjectFacts): void {
 function kindOf(project: ProjectFacts, waits: boolean): { event: EventOf<'registration'>; order: boolean } {
   if (waits) return { event: 'submitWait', order: false }
   if (project.allocation === 'approval') return { event: 'submitReview', order: false }
+  if (project.allocation === 'result')
+    return { event: project.reviewUntil === undefined ? 'submitSelection' : 'submitReview', order: false }
   if (project.allocation !== 'lottery') return { event: 'submitHold', order: true }
   if (project.payTiming === 'after') return { event: 'submitBallot', order: false }
   return { event: 'submitBallotPrepay', order: true }

@@ -8,6 +8,7 @@ import { projects } from '#platform/tables/races.ts'
 import { takesPlacesAtOnce } from '#race/entry.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import { countResidentPlaces, isResident } from '#race/residents.ts'
+import { isDrawn } from '#race/shares.ts'
 
 export interface QuotaState {
   quota: number
@@ -167,7 +168,7 @@ async function countResidents(db: Database, of: (typeof projects.$inferSelect)[]
 /** Places taken of each project, recomputed from the entries. */
 export async function countTaken(db: Database, of: (typeof projects.$inferSelect)[]): Promise<Map<string, number>> {
   const ids = of.map((project) => project.itemId)
-  const ballots = of.filter((project) => project.facts.allocation === 'lottery').map((project) => project.itemId)
+  const ballots = of.filter((project) => isDrawn(project.facts)).map((project) => project.itemId)
   const rows = await db
     .select({ itemId: registrations.itemId, taken: count() })
     .from(registrations)

@@ -11,12 +11,12 @@ import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts'
 
 /** Half of the places are for people of Beijing, as the fixtures' ID cards are, until a day within the sign-up. */
-const SHARE: NonNullable<ProjectFacts['residents']> = {
+const SHARE = {
   share: 50,
   who: { zh: '北京居民', en: 'residents of Beijing' },
   idPrefixes: ['11'],
   until: '2027-01-20T20:00:00+08:00',
-}
+} satisfies ProjectFacts['residents']
 const OPEN = Date.parse(SHARE.until)
 /** `npm run oversell` plays the large form. */
 const CROWD = process.env.OVERSELL ? { clients: 200, places: 40 } : { clients: 24, places: 8 }

@@ -16,7 +16,8 @@ type Decision = { approved: true } | { approved: false; reason: Text }
 export type Reviewed = 'done' | 'notInReview' | 'soldOut'
 
 /**
- * Approves an entry under review, which takes its places and begins the time to pay, or rejects it. Nothing changes when
+ * Approves an entry under review, which takes its places and begins the time to pay or, where the fastest get the places,
+ * waits for the choice; or rejects it. Nothing changes when
  * it is under review no more, or when too few places are left for all of its runners.
  */
 export async function decideReview(platform: Platform, entryId: string, decision: Decision): Promise<Reviewed> {
@@ -35,6 +36,11 @@ export async function decideReview(platform: Platform, entryId: string, decision
       return 'done'
     }
     const { project } = await loadTerms(tx, entry)
+    if (project.facts.allocation === 'result') {
+      const cause = { actor, reason: 'result approved', at, configVersion }
+      await moveRegistrations(tx, runners, { event: 'qualified', cause })
+      return 'done'
+    }
     const asking = runners.filter(({ status }) => status === 'REVIEW')
     const { left } = await lockQuota(tx, entry.itemId, reservedFor(null, asking, at))
     const guards = { quotaFree: left >= asking.length }

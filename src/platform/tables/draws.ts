@@ -44,8 +44,13 @@ export const drawTickets = pgTable(
     proof: text().notNull(),
     /** Draws lost in a row by each of its runners; null where that counts for nothing. */
     losses: integer(),
+    /** Ids of the shares that it is in, and its result in seconds; null where no share, no result counts. */
+    shares: jsonb().$type<string[]>(),
+    seconds: integer(),
     rank: integer(),
     result: text().$type<DrawResult>(),
+    /** The share by which it has its places. */
+    share: text(),
   },
   (t) => [
     primaryKey({ name: 'draw_tickets_pkey', columns: [t.drawId, t.ticket] }),

@@ -100,6 +100,22 @@ it.each<[string, JsonObject, string, string]>([
     'Marathon: residents’ share set to (part of the places 30 %; what they are called “residents of Wuxi”; first digits of the ID number “3202”; kept until 20 Jan 2027, 20:00)',
   ],
   [
+    'shares of a draw',
+    project({
+      shares: [
+        { id: 'clubs', name: words('跑团名额', 'running clubs'), quota: 500, field: 'clubCode', answers: ['LAKE27'] },
+      ],
+    }),
+    '全程马拉松的抽签中的专属名额增加“跑团名额”',
+    'Marathon: shares of the draw “running clubs” added',
+  ],
+  [
+    'a choice by result',
+    project({ allocation: 'result' }),
+    '全程马拉松的名额分配方式从先报先得改为按成绩录取',
+    'Marathon: how places are given from first come, first served to by result',
+  ],
+  [
     'fewer shirts of a size',
     sized({ id: 'S', stock: 300 }, { id: 'M', stock: 350 }),
     '参赛服的“成人款”的尺码的“M”的件数从 400 改为 350',

@@ -13,6 +13,7 @@ import type { PriceFacts, ProjectFacts, ProofFacts, RaceFacts } from '#race/fact
 import { isForAll, priceRules } from '#race/money.ts'
 import { parseFinishTime } from '#race/qualifying.ts'
 import { listRoles, teamSize } from '#race/roles.ts'
+import { isDrawn } from '#race/shares.ts'
 import { sharesSizes } from '#race/sizes.ts'
 import { findWindow, instant } from '#race/times.ts'
 
@@ -60,7 +61,13 @@ function derivedOf(race: RaceFacts) {
     project: (written: Json) => {
       const item = written as unknown as ProjectFacts
       const origins = item.entrants?.map(({ from }) => from) ?? [...ORIGINS]
-      return { ...sale([item]), team: teamSize(item), placesAtOnce: takesPlacesAtOnce(item), origins }
+      return {
+        ...sale([item]),
+        team: teamSize(item),
+        placesAtOnce: takesPlacesAtOnce(item),
+        drawn: isDrawn(item),
+        origins,
+      }
     },
     coupon: chosen,
     mailing: (written: JsonObject) => chosen(race.addOns?.find(({ id }) => id === written.addOn) ?? written),

@@ -1,0 +1,3 @@
+ALTER TABLE "draw_tickets" ADD COLUMN "shares" jsonb;--> statement-breakpoint
+ALTER TABLE "draw_tickets" ADD COLUMN "seconds" integer;--> statement-breakpoint
+ALTER TABLE "draw_tickets" ADD COLUMN "share" text;
