@@ -5,6 +5,8 @@ import { type Client, logIn, Refused, type TestBench } from '#support/platform/t
 /** A line of a printed regulation: where race.json says it, and what was played. */
 export interface Line {
   rule: string
+  /** As it is printed, where that is not in the review. */
+  printed?: string
   /** JSON pointers into race.json, or `file#pointer` into an overlay beside it. */
   says: string[]
   /** What of the line cannot be said. */
@@ -29,6 +31,8 @@ export type Step = { at?: string } & (
       as?: string
       /** The account of an entry before. */
       account?: string
+      /** Its runners too. */
+      same?: true
       who?: Person[]
       form?: Record<string, unknown>
       /** Answers of the second runner, where they differ. */
@@ -58,6 +62,17 @@ export type Step = { at?: string } & (
     }
   | { do: 'pay' | 'look'; as?: string; status?: string; shows?: object }
   | { do: 'leave'; as?: string; back: number }
+  /** Another project, another runner or the next race; `toPay` and `back` as the platform quotes them. */
+  | {
+      do: 'change'
+      as?: string
+      item?: string
+      to?: Person
+      defer?: true
+      toPay?: number
+      back?: number
+      refused?: number
+    }
   | { do: 'decide'; as?: string; approved: true; status: string }
   | { do: 'console'; method?: 'GET' | 'POST'; path: string; body?: object; shows?: object }
   | { do: 'list'; kind: string; item?: string; losses?: number; reason?: string; people: Record<string, Person> }
@@ -67,6 +82,7 @@ export type Step = { at?: string } & (
 interface Entered {
   client: Client
   entryId: string
+  players: readonly string[]
   /** When its account logged in. */
   since: number
 }
@@ -122,11 +138,11 @@ export async function playSeason(
     const before = step.account ? entered.get(`${rule} ${step.account}`) : undefined
     const client = before?.client ?? (await bench.runner())
     const name = `${rule} ${step.as ?? ''}`
-    const players: string[] = []
-    for (const [index, who] of (step.who ?? [{}]).entries())
+    const players: string[] = step.same ? [...(before?.players ?? [])] : []
+    for (const [index, who] of (step.same ? [] : (step.who ?? [{}])).entries())
       players.push(await person(client, who, index === 0 ? cards.get(name) : undefined))
     const entryId = await save(client, players, step)
-    entered.set(name, { client, entryId, since: bench.platform.clock.now() })
+    entered.set(name, { client, entryId, players, since: bench.platform.clock.now() })
     const coupon = step.coupon ? await client.call('exchangeCoupon', { code: step.coupon }) : null
     return submit(client, entryId, coupon?.couponId ?? null)
   }
@@ -145,7 +161,8 @@ export async function playSeason(
       const saved = await save(client, [await person(client, who)], { do: 'enter', item: step.item, more })
       entryId ||= saved
     }
-    entered.set(`${rule} ${step.as ?? ''}`, { client: captain, entryId, since: bench.platform.clock.now() })
+    const since = bench.platform.clock.now()
+    entered.set(`${rule} ${step.as ?? ''}`, { client: captain, entryId, players: [], since })
     return submit(captain, entryId, null)
   }
 
@@ -157,20 +174,22 @@ export async function playSeason(
     return { status: entryStatus, payable }
   }
 
+  /** The answers to what a form of the project asks. */
+  async function answersOf(itemId: string, input: string, more: Record<string, unknown> = {}) {
+    const asked = await forms.asks(itemId, input)
+    return Object.fromEntries(Object.entries({ ...answers, ...more }).filter(([field]) => asked.includes(field)))
+  }
+
   /** Saves an entry of these runners, with the answers that its forms ask for. */
   async function save(client: Client, players: string[], step: Extract<Step, { do: 'enter' }>): Promise<string> {
     const itemId = `${race.raceId}${step.item}`
     const project = race.items.find((one) => one.itemId === itemId)
     if (!project) throw new Error(`No project ${step.item}`)
-    const has = async (input: string, more: Record<string, unknown> = {}) => {
-      const asked = await forms.asks(itemId, input)
-      return Object.fromEntries(Object.entries({ ...answers, ...more }).filter(([field]) => asked.includes(field)))
-    }
     const runners: Record<string, Record<string, unknown>> = {}
     for (const [index, id] of players.slice(1).entries()) {
       const child = (step.who?.[index + 1]?.born ?? '') > '2012'
       const own = { ...step.form, ...(child && { dressSize: '120' }), ...(index === 0 && step.second) }
-      runners[id] = await has('runner', own)
+      runners[id] = await answersOf(itemId, 'runner', own)
     }
     const consents = (project.statements ?? []).filter(
       ({ id, optional, signedBy }) => !optional && !signedBy && id !== step.unsigned,
@@ -182,7 +201,7 @@ export async function playSeason(
       groupId: project.groups?.[0]?.id ?? null,
       packageId: null,
       teamName: project.kind === 'team' && !project.roles ? '追风队' : null,
-      form: await has('form', step.form),
+      form: await answersOf(itemId, 'form', step.form),
       runners,
       questionnaire: {},
       consents: consents.map(({ id, version }) => ({ id, version: String(version) })),
@@ -202,6 +221,28 @@ export async function playSeason(
   async function payOrder(client: Client, orderId: string) {
     const { attemptId } = await client.call('aliH5Prepay', { orderId, attemptKey: newKey('attempt') })
     await bench.console('POST', `pay/${attemptId}`, {})
+  }
+
+  /** Asks what a change costs, and makes it; what is to be paid for it is paid. */
+  async function change({ client, entryId }: Entered, step: Extract<Step, { do: 'change' }>) {
+    const { playersDetail, itemId } = await client.call('detailRegistrationOrder', { entryId })
+    const [leaving] = playersDetail
+    const wish = {
+      entryId,
+      ...(step.item && { itemId: `${race.raceId}${step.item}` }),
+      ...(step.defer && { defer: true }),
+      ...(step.to && {
+        registrationId: leaving?.registrationId ?? '',
+        contestantsId: await person(client, step.to),
+      }),
+    }
+    const { toPay, back, problem } = await client.call('changeQuote', wish)
+    if (problem || step.refused) return { found: { refused: problem?.code }, wanted: { refused: step.refused } }
+    const form = step.to && { form: await answersOf(itemId, 'form') }
+    const made = await client.call('modifyForApp', { ...wish, ...form, toPay, back, idempotencyKey: newKey('change') })
+    if (toPay > 0) await payOrder(client, made.orderId ?? '')
+    await bench.platform.tick()
+    return { found: { toPay, back }, wanted: { toPay: step.toPay, back: step.back } }
   }
 
   async function play(rule: string, step: Step): Promise<Outcome | null> {
@@ -260,6 +301,7 @@ export async function playSeason(
       await bench.platform.tick()
       return { found: { back: withdrawal?.amount }, wanted: { back: step.back } }
     }
+    if (step.do === 'change') return change(mine, step)
     const { entryStatus, ...rest } = await detail()
     const shows = 'shows' in step ? step.shows : {}
     const waves = rest.inWaves ? await client.call('queryScoreGroup', { entryId }) : []
