@@ -76,6 +76,14 @@ describe('a project that is like others', () => {
       items: [ONE, TWO].map((itemId) => ({ itemId, name: named(String(itemId)), like: 'adult' })),
     })
     expect(placed(later)).toEqual([['race.age', 'common.adult.ageMax', 'items[0]', expect.stringContaining('30')]])
+    const statements = [{ id: 'unseen' }]
+    const { findings: unseen } = await built({
+      common: { adult: { ...PLAIN, statements } },
+      items: [ONE, TWO].map((itemId) => ({ itemId, name: named(String(itemId)), like: 'adult' })),
+    })
+    expect(placed(unseen)).toEqual([
+      ['race.statement', 'common.adult.statements[0].id', 'items[0]', expect.stringContaining('unseen')],
+    ])
   })
 
   it('has each entry of a list judged where that is written', async () => {

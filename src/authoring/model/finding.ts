@@ -73,9 +73,13 @@ function rankOf({ severity, code }: Finding): number {
   return (RANKS[area] ?? 2) + (severity === 'error' ? 0 : 10)
 }
 
-/** Pages made of one page find its fault each, and each knows other names that could have been meant. */
+/**
+ * Pages made of one page find its fault each, and each knows other names that could have been meant; projects that take a
+ * fact from one place of their file find its fault there.
+ */
 export function findingKey(finding: Finding): string {
-  return JSON.stringify({ ...finding, hint: null })
+  const { also, file } = finding
+  return JSON.stringify({ ...finding, hint: null, also: also?.file === file ? null : also })
 }
 
 /** Causes first, errors before advice, then by file and place; the same finding once, as the first who has it says it. */

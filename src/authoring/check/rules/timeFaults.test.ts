@@ -15,7 +15,7 @@ const at = (day: string) => `${day}T18:00:00+08:00`
 /** The race with its ballots, the first with other facts. */
 function withBallot(change: Partial<ProjectFacts>, ofRace: Partial<RaceFacts> = {}): RaceFacts {
   const race = { ...factsOf('ballots'), ...ofRace }
-  const { drawAt: _, waitlistUntil: __, ...ballot } = race.items[0] as ProjectFacts
+  const { drawAt: _, waitlistUntil: __, residents: ___, shares: ____, ...ballot } = race.items[0] as ProjectFacts
   return { ...race, items: [{ ...ballot, ...change }, ...race.items.slice(1)] }
 }
 
