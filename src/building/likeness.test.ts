@@ -183,6 +183,14 @@ describe('an overlay', () => {
     expect((await shownTo({ like: 'adult' })).variants).toHaveLength(3)
   })
 
+  it('is for all projects of a kind', async () => {
+    const kinds = (await shownTo({ kind: 'individual' })).variants
+    expect(kinds).toHaveLength(3)
+    expect((await shownTo({ kind: 'family' })).findings).toEqual([
+      ['overlay.kind', 'for.kind', 'no project of this race is of the kind "family"'],
+    ])
+  })
+
   it('for none is told at its place', async () => {
     expect((await shownTo({ itemId: [ONE, `${RACE}09`] })).findings).toEqual([
       ['overlay.project', 'for.itemId[1]', expect.stringContaining(`${RACE}09`)],

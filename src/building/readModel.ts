@@ -341,23 +341,42 @@ function modelOf(parts: readonly Part[], series: SeriesPages): Omit<ConfigModel,
 
 /** An overlay for several projects as one for each of them. */
 function forProjects(file: OverlayFile, parts: readonly Part[]): OverlayFile[] {
-  const { itemId, like, ...audience }: WrittenFor = file.overlay.for ?? {}
-  if (like === undefined && !Array.isArray(itemId)) return [file]
-  const itemIds = new Set([...[itemId ?? []].flat(), ...(alikeFor(file, parts)?.get(like ?? '') ?? [])])
+  const { itemId, like, kind, ...audience }: WrittenFor = file.overlay.for ?? {}
+  if (like === undefined && kind === undefined && !Array.isArray(itemId)) return [file]
+  const race = findRace(file, parts)
+  const alike = like === undefined ? [] : (race?.alike.get(like) ?? [])
+  const itemIds = new Set([...[itemId ?? []].flat(), ...alike, ...projectsOfKind(race, kind)])
   return [...itemIds].map((one) => ({ ...file, overlay: { ...file.overlay, for: { ...audience, itemId: one } } }))
 }
 
-/** An overlay for projects that are like what its race does not have. */
+/** An overlay for projects that are like what its race does not have, or of a kind that it has none of. */
 function unlikeFaults(file: OverlayFile, parts: readonly Part[]): Finding[] {
-  const { like }: WrittenFor = file.overlay.for ?? {}
-  const alike = alikeFor(file, parts)
-  if (like === undefined || (alike?.get(like)?.length ?? 0) > 0) return []
-  const known = [...(alike ?? [])].flatMap(([name, itemIds]) => (itemIds.length > 0 ? name : []))
-  return [findingAt(file.source, ['for', 'like'], finding('overlay.like', { name: like, ...suggestion(like, known) }))]
+  const { like, kind }: WrittenFor = file.overlay.for ?? {}
+  const race = findRace(file, parts)
+  const faults: Finding[] = []
+  if (like !== undefined && (race?.alike.get(like)?.length ?? 0) === 0) {
+    const known = [...(race?.alike ?? [])].flatMap(([name, itemIds]) => (itemIds.length > 0 ? name : []))
+    const named = finding('overlay.like', { name: like, ...suggestion(like, known) })
+    faults.push(findingAt(file.source, ['for', 'like'], named))
+  }
+  // Facts with faults say what is wrong themselves.
+  if (kind !== undefined && (!race || race.facts) && projectsOfKind(race, kind).length === 0) {
+    const known = [...new Set(race?.facts?.items.map((project) => project.kind))]
+    const named = finding('overlay.kind', { name: kind, ...suggestion(kind, known) })
+    faults.push(findingAt(file.source, ['for', 'kind'], named))
+  }
+  return faults
 }
 
-function alikeFor({ raceId }: OverlayFile, parts: readonly Part[]): WholeRace['alike'] | undefined {
-  return parts.flatMap((part) => (part.kind === 'race' && part.file.raceId === raceId ? part.file : []))[0]?.alike
+type RaceFile = ConfigModel['races'][number]
+
+function projectsOfKind(race: RaceFile | undefined, kind: WrittenFor['kind']): string[] {
+  if (kind === undefined) return []
+  return (race?.facts?.items ?? []).flatMap((project) => (project.kind === kind ? project.itemId : []))
+}
+
+function findRace({ raceId }: OverlayFile, parts: readonly Part[]): RaceFile | undefined {
+  return parts.flatMap((part) => (part.kind === 'race' && part.file.raceId === raceId ? part.file : []))[0]
 }
 
 function kindOf(file: string, value: object): 'site' | 'race' | 'overlay' | 'page' {

@@ -170,6 +170,7 @@ export interface Findings extends Basis {
   "overlay.project.unknown": 'itemId' | 'near' | 'known'
   "overlay.project.unseen": 'itemId' | 'near' | 'known'
   "overlay.like": 'name' | 'near' | 'known'
+  "overlay.kind": 'name' | 'near' | 'known'
   "overlay.for": never
   "series.place.stray": never
   "series.place.noFacts": 'file'

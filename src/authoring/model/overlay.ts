@@ -1,4 +1,5 @@
 import { isObject } from '#lib/json.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { type Change, type ChangeContext, copied, merged, type Place, withKey } from './change.ts'
 import { finding, suggestion } from './finding.ts'
@@ -17,7 +18,11 @@ export interface Overlay {
 }
 
 /** Whom an overlay is written for; in the model it is there for each of several projects. */
-export type WrittenFor = Omit<NonNullable<Overlay['for']>, 'itemId'> & { itemId?: string | string[]; like?: string }
+export type WrittenFor = Omit<NonNullable<Overlay['for']>, 'itemId'> & {
+  itemId?: string | string[]
+  like?: string
+  kind?: ProjectFacts['kind']
+}
 
 /** The page with an overlay's changes; the page itself stays as it is. Changes that find no block are reported. */
 export function applyOverlay(page: JsonObject, overlay: Overlay, context: ChangeContext): JsonObject {
