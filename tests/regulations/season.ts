@@ -73,6 +73,10 @@ export type Step = { at?: string } & (
       back?: number
       refused?: number
     }
+  /** Answers again what the race lets a runner change. */
+  | { do: 'details'; as?: string; form: Record<string, unknown>; refused?: number }
+  /** Asks for an invoice of the order for a company. */
+  | { do: 'invoice'; as?: string; company: string; amount: number }
   | { do: 'decide'; as?: string; approved: true; status: string }
   | { do: 'console'; method?: 'GET' | 'POST'; path: string; body?: object; shows?: object }
   | { do: 'list'; kind: string; item?: string; losses?: number; reason?: string; people: Record<string, Person> }
@@ -302,6 +306,23 @@ export async function playSeason(
       return { found: { back: withdrawal?.amount }, wanted: { back: step.back } }
     }
     if (step.do === 'change') return change(mine, step)
+    if (step.do === 'details') {
+      const registrationId = (await detail()).playersDetail[0]?.registrationId ?? ''
+      const refused = await client
+        .call('updSubUserInfo', { registrationId, form: step.form })
+        .then(() => undefined, codeOf)
+      const { answers } = await client.call('querySubUserInfo', { registrationId })
+      return { found: { refused, answers }, wanted: step.refused ? { refused: step.refused } : { answers: step.form } }
+    }
+    if (step.do === 'invoice') {
+      const { orderId } = await detail()
+      const [found] = await client.call('creditCodeListByCompany', { company: step.company.slice(2, 4) })
+      const title = { kind: 'company' as const, name: step.company, email: 'bill@example.com' }
+      const { invoiceInfoId } = await client.call('addInvoiceInfo', { ...title, creditCode: found?.creditCode ?? '' })
+      const asked = { invoiceInfoId, orderIds: [orderId ?? ''] }
+      const { status, amount } = await client.call('addInvoiceInfoToOrder', asked)
+      return { found: { status, amount }, wanted: { status: 'REQUESTED', amount: step.amount } }
+    }
     const { entryStatus, ...rest } = await detail()
     const shows = 'shows' in step ? step.shows : {}
     const waves = rest.inWaves ? await client.call('queryScoreGroup', { entryId }) : []
@@ -321,6 +342,8 @@ export async function playSeason(
   }
   return outcomes
 }
+
+const codeOf = (cause: unknown): unknown => (cause instanceof Refused ? cause.code : `${cause}`)
 
 const defined = (facts: object) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 
