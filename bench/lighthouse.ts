@@ -23,7 +23,9 @@ export async function runLighthouse(log: (line: string) => void): Promise<Lighth
   const home = mkdtempSync(join(tmpdir(), 'startline-lighthouse-'))
   const hosts = await servePublished(home, resolve('pages-config'), log)
   const port = await freePort()
-  const browser = await chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, `--remote-debugging-port=${port}`] })
+  // Without it Chromium asks for pages in no language and reads English: each drawn page would be thrown away.
+  const args = [...CHROMIUM.args, `--remote-debugging-port=${port}`, '--accept-lang=zh-CN,zh']
+  const browser = await chromium.launch({ ...CHROMIUM, args })
   try {
     const rows: LighthouseRow[] = []
     for (const path of PATHS) rows.push(await judge(hosts.address, path, port))
