@@ -5,6 +5,7 @@ import '#ui/base.css'
 import { startTransition } from 'react'
 import { App } from './app.tsx'
 import { startLanguage } from './language.ts'
+import type { Shown } from './page/useView.ts'
 import { createRoot, hydrateRoot } from './root.ts'
 import { createServices, type Services } from './services.ts'
 import { keepTyped } from './takeover/handOver.ts'
@@ -22,10 +23,10 @@ else void openPlain(root)
 
 async function openPlain(root: HTMLElement) {
   const services = begin(null)
-  // The page's config is on its way while the native shell is asked for its window.
-  services.config.pointer(services.query().get('raceId')).catch(() => undefined)
+  // The page is on its way while the native shell is asked for its window.
+  const loading = firstLoaded(services)
   await fitWindow(services)
-  await start(root, services)
+  start(root, services, await loading)
 }
 
 /**
@@ -38,7 +39,7 @@ async function hydrateDocument(root: HTMLElement, found: DrawnDocument) {
   await fitWindow(services)
   await nextTask()
   const first = await firstShown(services, found)
-  if (!first) return start(root, services)
+  if (!first) return start(root, services, await firstLoaded(services))
   await nextTask()
   startTransition(() => {
     const page = (
@@ -58,8 +59,7 @@ function begin(found: DrawnDocument | null): Services {
   return services
 }
 
-async function start(root: HTMLElement, services: Services) {
-  const first = await firstLoaded(services)
+function start(root: HTMLElement, services: Services, first: Shown | null) {
   const handOver = keepTyped(root)
   forgetTaps(window)
   root.replaceChildren()

@@ -87,10 +87,9 @@ export async function firstLoaded(services: Services): Promise<Shown | null> {
 /** As the round of loading that the application would begin with. */
 function shownFirst({ window, config }: Services, view: Shown['view'], site: Site | null): Shown {
   const { pathname, search } = window.location
-  const round = `${pathname}${search}#0`
-  const entry = { id: '' }
-  const release = site?.release
-  return { key: round, round, newer: config.newer(), entry, cameBack: true, pathname, search, view, release }
+  const key = `${pathname}${search}#0`
+  const about = { key, round: key, newer: config.newer(), entry: { id: '' }, cameBack: true }
+  return { ...about, pathname, search, view, release: site?.release }
 }
 
 /** Loads the validators that the blocks name, and the inputs that were drawn. */
