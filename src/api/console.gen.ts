@@ -15,6 +15,7 @@ export const CONSOLE_OPERATIONS = {
   expireSessions: { method: 'POST', path: '/sandbox/api/expireSession' },
   freezeBallot: { method: 'POST', path: '/sandbox/api/draws/{itemId}/freeze' },
   handleRefund: { method: 'POST', path: '/sandbox/api/refunds/{refundId}' },
+  importDeposits: { method: 'POST', path: '/sandbox/api/races/{raceId}/deposits' },
   importPeople: { method: 'POST', path: '/sandbox/api/races/{raceId}/people' },
   importResults: { method: 'POST', path: '/sandbox/api/races/{raceId}/results' },
   issueCoupons: { method: 'POST', path: '/sandbox/api/coupons' },
@@ -45,9 +46,11 @@ export const CONSOLE_OPERATIONS = {
   openExport: { method: 'POST', path: '/sandbox/api/races/{raceId}/exports' },
   openRehearsal: { method: 'POST', path: '/sandbox/api/rehearsal' },
   pay: { method: 'POST', path: '/sandbox/api/pay/{attemptId}' },
+  previewDeposits: { method: 'POST', path: '/sandbox/api/races/{raceId}/deposits/preview' },
   previewPeople: { method: 'POST', path: '/sandbox/api/races/{raceId}/people/preview' },
   previewResults: { method: 'POST', path: '/sandbox/api/races/{raceId}/results/preview' },
   raceDay: { method: 'GET', path: '/sandbox/api/races/{raceId}' },
+  raceDeposits: { method: 'GET', path: '/sandbox/api/races/{raceId}/deposits' },
   raceEnding: { method: 'GET', path: '/sandbox/api/races/{raceId}/ending' },
   raceEntries: { method: 'GET', path: '/sandbox/api/races/{raceId}/entries' },
   raceResults: { method: 'GET', path: '/sandbox/api/races/{raceId}/results' },
@@ -57,6 +60,7 @@ export const CONSOLE_OPERATIONS = {
   readExport: { method: 'GET', path: '/sandbox/api/exports/{exportId}' },
   readReleases: { method: 'GET', path: '/sandbox/api/releases' },
   readReleasesAgain: { method: 'POST', path: '/sandbox/api/releases' },
+  returnDeposit: { method: 'POST', path: '/sandbox/api/deposits/{registrationId}' },
   sendGoods: { method: 'POST', path: '/sandbox/api/goods/{orderId}/send' },
   setQuota: { method: 'POST', path: '/sandbox/api/quota' },
   setSwitch: { method: 'POST', path: '/sandbox/api/switches' },
@@ -303,6 +307,16 @@ export interface ConsoleOperations {
     result: {
       refundId: ConsoleId
     }
+  }
+  /**
+   * Gives back the deposits of a table's runners; the same table again changes nothing
+   */
+  importDeposits: {
+    params: {
+      raceId: ConsoleId
+      csv: string
+    }
+    result: TableCounts
   }
   /**
    * Takes a list of the invited, the deferred, those not drawn before or the banned over; the same list again changes nothing
@@ -587,6 +601,16 @@ export interface ConsoleOperations {
     }
   }
   /**
+   * Whose deposits a table of bibs or documents would give back, and what is wrong in each row
+   */
+  previewDeposits: {
+    params: {
+      raceId: ConsoleId
+      csv: string
+    }
+    result: TablePreview
+  }
+  /**
    * What a list of the invited, the deferred, those not drawn before or the banned would change, and what is wrong in each row
    */
   previewPeople: {
@@ -619,6 +643,15 @@ export interface ConsoleOperations {
       raceId: ConsoleId
     }
     result: RaceDay
+  }
+  /**
+   * Deposits of a race's runners, and what has become of them
+   */
+  raceDeposits: {
+    params: {
+      raceId: ConsoleId
+    }
+    result: RaceDeposits
   }
   /**
    * What calling a race off would do now
@@ -706,6 +739,17 @@ export interface ConsoleOperations {
   readReleasesAgain: {
     params: {}
     result: ReleaseState
+  }
+  /**
+   * Marks what a runner's deposit is for as handed back, which refunds it
+   */
+  returnDeposit: {
+    params: {
+      registrationId: ConsoleId
+    }
+    result: {
+      registrationId: ConsoleId
+    }
   }
   /**
    * Marks a shop order as handed to a carrier
@@ -1337,6 +1381,17 @@ export interface OpenRefund {
   orderNo: string
   entryId: ConsoleId
 }
+export interface RaceDeposits {
+  held: DepositSum
+  returned: {
+    runners: number
+  }
+  forfeited: DepositSum
+}
+export interface DepositSum {
+  runners: number
+  amount: Fen
+}
 /**
  * What calling a race off would do now
  */
@@ -1408,6 +1463,7 @@ export interface EntryFile {
     returned: Fen
     kept: SignedFen
   }
+  deposits: RunnerDeposit[]
   /**
    * Documents that its runners are asked for
    */
@@ -1426,6 +1482,21 @@ export interface EntryFile {
   notices: Notice[]
   ledger: LedgerRow[]
   timeline: TransitionRow[]
+}
+export interface RunnerDeposit {
+  registrationId: LongId
+  runner: string
+  name: Text
+  amount: Fen
+  /**
+   * Not paid yet, with the organiser, on its way back, or not claimed in time
+   */
+  state: 'due' | 'held' | 'returned' | 'forfeited'
+  /**
+   * When it was given back or forfeited
+   */
+  at: EpochMs | null
+  returnBy: EpochMs | null
 }
 /**
  * Which releases entries are judged by; `from` is where they come from, null when this server publishes its own sources

@@ -3713,7 +3713,7 @@ export interface Reason {
   messages: Text
 }
 export interface PriceLine {
-  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'refundableDonation' | 'coupon' | 'fee' | 'notRefunded'
+  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'refundableDonation' | 'deposit' | 'coupon' | 'fee' | 'notRefunded'
   name: Text
   fee: SignedFen
   quantity: number
@@ -4180,6 +4180,10 @@ export interface OrderDetail {
   place: Text
   refundRules: RefundStep[]
   /**
+   * What its runners have left as deposits; of who has left the entry the refund tells
+   */
+  deposits: RunnerDeposit[]
+  /**
    * Null where there is no ballot
    */
   ballot: EntryBallot | null
@@ -4273,6 +4277,21 @@ export interface RefundStep {
   until: EpochMs | null
   percent: number
   amount: Fen
+}
+export interface RunnerDeposit {
+  registrationId: LongId
+  runner: string
+  name: Text
+  amount: Fen
+  /**
+   * Not paid yet, with the organiser, on its way back, or not claimed in time
+   */
+  state: 'due' | 'held' | 'returned' | 'forfeited'
+  /**
+   * When it was given back or forfeited
+   */
+  at: EpochMs | null
+  returnBy: EpochMs | null
 }
 export interface EntryBallot {
   /**
@@ -4427,6 +4446,7 @@ export interface Withdrawal {
    */
   until: EpochMs | null
   amount: Fen
+  deposit: Fen
 }
 /**
  * One runner who may leave a group, and what it gives back now
@@ -4440,6 +4460,7 @@ export interface Leaving {
   percent: number
   until: EpochMs | null
   amount: Fen
+  deposit: Fen
   /**
    * Why they cannot leave alone
    */

@@ -11,6 +11,7 @@ import cashierMessages from '../../schemas/messages/platform/cashier.json' with 
 import consoleMessages from '../../schemas/messages/platform/console.json' with { type: 'json' }
 import contradictionsMessages from '../../schemas/messages/platform/contradictions.json' with { type: 'json' }
 import couponsMessages from '../../schemas/messages/platform/coupons.json' with { type: 'json' }
+import depositsMessages from '../../schemas/messages/platform/deposits.json' with { type: 'json' }
 import endedMessages from '../../schemas/messages/platform/ended.json' with { type: 'json' }
 import exportsMessages from '../../schemas/messages/platform/exports.json' with { type: 'json' }
 import grantsMessages from '../../schemas/messages/platform/grants.json' with { type: 'json' }
@@ -342,6 +343,8 @@ export interface Texts {
   "contradictions.slot": 'id' | 'what'
   "contradictions.slot.gone": 'booked'
   "contradictions.slot.capacity": 'capacity' | 'booked'
+  "contradictions.deposit.gone": 'count'
+  "contradictions.deposit.earlier": 'count'
   "contradictions.project": 'name' | 'id' | 'what'
   "contradictions.price": 'id' | 'count'
   "contradictions.size": 'name' | 'id' | 'size' | 'what'
@@ -366,6 +369,12 @@ export interface Texts {
   "coupons.least": 'fee'
   "coupons.most": 'fee'
   "coupons.inUse": never
+  "deposits.nobody": never
+  "deposits.several": 'n'
+  "deposits.twice": 'line'
+  "deposits.noDeposit": never
+  "deposits.depositEarly": never
+  "deposits.depositForfeited": never
   "ended.cancelled": never
   "ended.deferred": never
   "ended.noPlace": never
@@ -453,6 +462,10 @@ export interface Texts {
   "news.changeDropped.text": 'race' | 'item'
   "news.signed.title": 'name'
   "news.signed.text": 'name' | 'race' | 'item'
+  "news.depositReturned.title": 'amount'
+  "news.depositReturned.text": 'race' | 'item' | 'name' | 'amount'
+  "news.depositForfeited.title": never
+  "news.depositForfeited.text": 'race' | 'item' | 'name' | 'amount'
   "news.captain.title": never
   "news.captain.text": 'race' | 'item'
   "news.transferRefused.title": never
@@ -630,4 +643,4 @@ export interface Texts {
   "wechat.refuse": never
 }
 
-export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { answers: answersMessages, ballot: ballotMessages, card: cardMessages, cards: cardsMessages, cashier: cashierMessages, console: consoleMessages, contradictions: contradictionsMessages, coupons: couponsMessages, ended: endedMessages, exports: exportsMessages, grants: grantsMessages, news: newsMessages, people: peopleMessages, personal: personalMessages, results: resultsMessages, seed: seedMessages, shop: shopMessages, storage: storageMessages, table: tableMessages, wechat: wechatMessages }
+export const TEXTS: Readonly<Record<string, Readonly<Record<string, Message>>>> = { answers: answersMessages, ballot: ballotMessages, card: cardMessages, cards: cardsMessages, cashier: cashierMessages, console: consoleMessages, contradictions: contradictionsMessages, coupons: couponsMessages, deposits: depositsMessages, ended: endedMessages, exports: exportsMessages, grants: grantsMessages, news: newsMessages, people: peopleMessages, personal: personalMessages, results: resultsMessages, seed: seedMessages, shop: shopMessages, storage: storageMessages, table: tableMessages, wechat: wechatMessages }

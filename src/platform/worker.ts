@@ -8,6 +8,7 @@ import { tellOfGoals } from './challenges/goals.ts'
 import { endCalledOff } from './changes/endRace.ts'
 import { serveSlots } from './collection/waiting.ts'
 import { type FaultLog, findDatabaseFault } from './databaseFault.ts'
+import { settleDeposits } from './deposits/deposits.ts'
 import { servePapers } from './documents/papers.ts'
 import { announceDrops } from './drops/announce.ts'
 import type { Platform } from './handler.ts'
@@ -84,6 +85,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
     ['doing what is due', () => runTimers(platform)],
     ['ending invitations', () => endInvitations(platform)],
     ['ending races that were called off', () => endCalledOff(platform)],
+    ['settling deposits', everySome(SLOTS_MS, () => settleDeposits(platform))],
     ['sending refunds', () => sendRefunds(platform, () => switches.pass(WORK_SWITCHES.refunding))],
     ['making invoices', () => settleInvoices(platform)],
     ['asking for documents', everySome(PAPERS_MS, () => servePapers(platform))],

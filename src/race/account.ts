@@ -68,15 +68,19 @@ export function sumAccount(
   return { lines: all, total: sumOf(all), fees: sumOf(feeLines), paid, onTheWay, returned, net }
 }
 
-/** What an invoice for an order is over: a donation has a receipt of its own, from who was given it. */
+/**
+ * What an invoice for an order is over: a donation has a receipt of its own, from who was given it, and a deposit is no
+ * price. `deposit` is what of it has not gone back, in fen.
+ */
 export function sumInvoiceable(
   lines: readonly { kind?: PriceLine['kind']; amount: number }[],
-  { paid, refunded }: { paid: number; refunded: number },
+  { paid, refunded, deposit = 0 }: { paid: number; refunded: number; deposit?: number },
 ): { amount: number; donated: number } {
-  const net = Math.max(0, paid - refunded)
   const given = (of: PriceLine['kind']) => sumOf(lines.filter(({ kind }) => kind === of))
+  const net = Math.max(0, paid - refunded - deposit)
+  const charged = paid - given('deposit')
   // One that is refunded as fees are went back by their share.
-  const left = paid > 0 ? Math.floor((given('refundableDonation') * net) / paid) : 0
+  const left = charged > 0 ? Math.floor((given('refundableDonation') * net) / charged) : 0
   const donated = Math.min(net, given('donation') + left)
   return { amount: net - donated, donated }
 }

@@ -267,7 +267,12 @@ describe('a withdrawal', () => {
       amount: 13_000,
     })
     expect(quoteWithdrawal(terms, retained, at('2027-02-01T00:00:00'))).toMatchObject({ percent: 80, amount: 10_400 })
-    expect(quoteWithdrawal(terms, retained, at('2027-03-01T00:00:00'))).toEqual({ percent: 0, until: null, amount: 0 })
+    expect(quoteWithdrawal(terms, retained, at('2027-03-01T00:00:00'))).toEqual({
+      percent: 0,
+      until: null,
+      amount: 0,
+      deposit: 0,
+    })
   })
 
   it('gives nobody more than is there', () => {
@@ -276,6 +281,7 @@ describe('a withdrawal', () => {
       percent: 0,
       until: null,
       amount: 0,
+      deposit: 0,
     })
   })
 

@@ -1,3 +1,4 @@
+import { isDeposit, sumDeposit } from './deposit.ts'
 import { takesPlacesAtOnce } from './entry.ts'
 import type { ChangeFacts, ProjectFacts, RaceFacts } from './facts.gen.ts'
 import {
@@ -59,7 +60,7 @@ export function changesView(race: RaceFacts, project: ProjectFacts, now: number)
 
 /**
  * Projects that an entry may be changed to, its own among them: they enter the same kind of runners, give their places
- * at once, and ask for no result or code that the entry has not given. Charity places and places that were deferred are
+ * at once, ask for the same deposit, and for no result or code that the entry has not given. Charity places and places that were deferred are
  * for who enters for them.
  */
 export function projectsToChangeTo({ items }: RaceFacts, own: ProjectFacts): ProjectFacts[] {
@@ -71,7 +72,8 @@ export function projectsToChangeTo({ items }: RaceFacts, own: ProjectFacts): Pro
       item.invitation !== 'required' &&
       !item.deferredFrom?.only
     const atOnce = item.allocation !== 'direct' && takesPlacesAtOnce(item)
-    return item.kind === own.kind && atOnce && !item.qualifying && forEverybody
+    const sameDeposit = item.deposit?.amount === own.deposit?.amount
+    return item.kind === own.kind && atOnce && !item.qualifying && forEverybody && sameDeposit
   })
 }
 
@@ -103,7 +105,8 @@ export interface WantedEntry extends PricedRunners, Pick<PricedEntry, 'pricesLef
 export function changedLines(race: RaceFacts, sold: SoldEntry, wanted: WantedEntry, now: number): PriceLine[] {
   const { ages, origins, packageId, pricesLeft = {} } = wanted
   const bought = { ages, origins, packageId, pricesLeft, addOns: sold.addOns, donation: null }
-  const today = priceEntry(race, wanted.project, bought, now).lines
+  // A deposit stays what it was: projects with another are not changed to.
+  const today = priceEntry(race, wanted.project, bought, now).lines.filter((line) => !isDeposit(line))
   const withRest = (lines: PriceLine[]) => [...lines, ...restOf(sold.lines, sumOf(lines))]
   if (wanted.project.itemId !== sold.project.itemId) return withRest(today)
   const of = (lines: readonly PriceLine[], kind: PriceLine['kind']) => lines.filter((line) => line.kind === kind)
@@ -119,10 +122,10 @@ export function changedLines(race: RaceFacts, sold: SoldEntry, wanted: WantedEnt
   ])
 }
 
-/** What was sold beside fees and things: a coupon, which takes off no more than there is, and a donation. */
+/** What was sold beside fees and things: a coupon, which takes off no more than there is, a donation and a deposit. */
 function restOf(lines: readonly PriceLine[], most: number): PriceLine[] {
   return lines.flatMap((line) => {
-    if (line.kind === 'donation' || line.kind === 'refundableDonation') return [line]
+    if (line.kind === 'donation' || line.kind === 'refundableDonation' || isDeposit(line)) return [line]
     if (line.kind !== 'coupon') return []
     const fee = -Math.min(most, -line.amount)
     return fee < 0 ? [{ ...line, fee, amount: fee }] : []
@@ -180,8 +183,10 @@ export interface Withdrawal {
   percent: number
   /** Last moment at which it gives that much, epoch milliseconds; null for any time after. */
   until: number | null
-  /** Fen. */
+  /** Fen, with the deposit. */
   amount: number
+  /** Of it, what was left as a deposit: it goes back whole. */
+  deposit: number
 }
 
 /** `retained` is what of the runner's money is there, in fen: nobody gets more back than they have paid. */
@@ -191,5 +196,15 @@ export function quoteWithdrawal(
   now: number,
 ): Withdrawal {
   const { percent, until } = refundStepAt(refundRules, now)
-  return { percent, until, amount: Math.max(0, Math.min(retained, computeRefund(lines, percent))) }
+  return withDeposit({ percent, until, amount: computeRefund(lines, percent) }, sumDeposit(lines), retained)
+}
+
+/** What of the fees goes back, with the whole deposit, as far as there is so much. */
+export function withDeposit(
+  { percent, until, amount }: Omit<Withdrawal, 'deposit'>,
+  deposit: number,
+  retained: number,
+): Withdrawal {
+  const back = Math.max(0, Math.min(retained, amount + deposit))
+  return { percent, until, amount: back, deposit: Math.min(deposit, back) }
 }

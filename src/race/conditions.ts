@@ -1,6 +1,7 @@
 import { formatChinaTime } from '#lib/date.ts'
 import { isRecord } from '#lib/json.ts'
 import { formatFen } from '#lib/money.ts'
+import { depositConditions } from './deposit.ts'
 import { documentConditions } from './documents.ts'
 import { findDonation, leastDonation } from './extras.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
@@ -102,6 +103,7 @@ export function listConditions(race: RaceFacts, project: ProjectFacts): Text[] {
     ...same,
     ...documentConditions(project),
     ...donationConditions(race, project),
+    ...depositConditions(project),
     ...describeChoice(project),
     ...describeShares(project),
     ...describeLossRule(project),

@@ -910,6 +910,7 @@ export type ProjectFacts = {
    */
   idTypes?: IdType[]
   donation?: DonationFacts
+  deposit?: DepositFacts
   /**
    * Whether one account may have more than one entry in this project.
    */
@@ -1208,6 +1209,20 @@ export type CountFacts = {
    * Most of them; any number when missing, none for 0.
    */
   max?: number
+}
+/**
+ * Charged with the entry for every runner and given back. It is no fee: no coupon lowers it, no invoice has it, and who withdraws gets all of it back. Once the console has marked the thing as handed back, it is refunded; what is not handed back in time isn’t.
+ */
+export type DepositFacts = {
+  name: Text
+  /**
+   * Deposit of one runner in fen, 5000 for 50 yuan; from 1 to 10,000 yuan.
+   */
+  amount: number
+  /**
+   * Last moment to hand it back; no refund after it. Written 2027-04-25T18:00:00+08:00.
+   */
+  returnBy: string
 }
 export type StatementFacts = {
   /**

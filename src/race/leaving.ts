@@ -1,4 +1,5 @@
-import { quoteWithdrawal, type Withdrawal } from './changes.ts'
+import { quoteWithdrawal, type Withdrawal, withDeposit } from './changes.ts'
+import { isDeposit, sumDeposit } from './deposit.ts'
 import { membersRefusal, type RaceDay, type Runner } from './entry.ts'
 import { type ChosenAddOn, listAddOns } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
@@ -34,6 +35,7 @@ export function linesWithout({ race, project, packageId, addOns, lines }: SoldGr
   const each = listAddOns(race, project).filter(({ per }) => per === 'runner')
   const partOf = (line: PriceLine): number => {
     if (line === fee) return 1
+    if (isDeposit(line)) return line.runners.includes(place) ? 1 : 0
     if (line.kind === 'package') return pack ? 1 : 0
     if (line.kind !== 'addOn') return 0
     const addOn = each.find(({ name }) => name.zh === line.name.zh)
@@ -52,7 +54,7 @@ export function linesWithout({ race, project, packageId, addOns, lines }: SoldGr
   })
 }
 
-const FIXED: ReadonlySet<PriceLine['kind']> = new Set(['coupon', 'donation', 'refundableDonation'])
+const FIXED: ReadonlySet<PriceLine['kind']> = new Set(['coupon', 'donation', 'refundableDonation', 'deposit'])
 
 /** What one runner's leaving gives back of what the group costs with and without them; `retained` is what of its money is there, in fen. */
 export function quoteLeaving(
@@ -62,5 +64,6 @@ export function quoteLeaving(
 ): Withdrawal {
   const { percent, until } = quoteWithdrawal(group, retained, now)
   const part = computeRefund(group.lines, 100) - computeRefund(group.without, 100)
-  return { percent, until, amount: Math.max(0, Math.min(retained, Math.floor((part * percent) / 100))) }
+  const deposit = sumDeposit(group.lines) - sumDeposit(group.without)
+  return withDeposit({ percent, until, amount: Math.floor((part * percent) / 100) }, deposit, retained)
 }

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   charged,
+  forfeited,
   interpretPayment,
   isBalanced,
   type RefundEvent,
@@ -37,7 +39,7 @@ test.each<[RefundEvent[], Sides]>([
   [['byHand'], { provider: 500, income: -300, refundByHand: -200 }],
   [['byHand', 'doneByHand'], { provider: 500, bank: -200, income: -300 }],
 ])('a refund of what was paid beyond the price and of the price: %j', (events, sides) => {
-  const requested = refundRequested({ attemptId: 'a', amount: 200, beyondPrice: 50 })
+  const requested = refundRequested({ attemptId: 'a', amount: 200, beyondPrice: 50, deposit: 0 })
   const moved = events.map((event) => refundMoved(event, 200))
   expect(balance(charged(450), received(500, 'provider'), requested, ...moved)).toEqual(sides)
 })
@@ -71,7 +73,7 @@ test('a refund takes of the newest payment first, what is beyond the price befor
     { attemptId: 'new', left: 200 },
   ]
   const plan = (status: Parameters<typeof refundPlan>[0]['status'], owed: number, amount: number, of?: string) => {
-    const made = refundPlan({ status, owed, retained }, amount, of)
+    const made = refundPlan({ status, owed, retained }, amount, { attemptId: of })
     return (
       made && [made.refunding, ...made.shares.map((share) => `${share.attemptId} ${share.amount} ${share.beyondPrice}`)]
     )
@@ -87,6 +89,39 @@ test('a refund takes of the newest payment first, what is beyond the price befor
   expect(plan('PENDING', 100, 250)).toEqual([false, 'new 200 200', 'old 50 50'])
   expect(plan('EXPIRED', -500, 500)).toEqual([true, 'new 200 200', 'old 300 300'])
   expect(plan('CANCELLED', -500, 10)).toEqual([true, 'new 10 10'])
+})
+
+test('a deposit is charged, written off, forfeited and refunded by itself', () => {
+  const paid = [charged(700, 200), received(700, 'provider')]
+  expect(balance(...paid)).toEqual({ provider: 700, income: -500, deposit: -200 })
+  expect(balance(charged(700, 200), writtenOff(700, 200))).toEqual({})
+  expect(balance(...paid, forfeited(200))).toEqual({ provider: 700, income: -500, forfeited: -200 })
+  const order = { status: 'PAID', owed: 0, retained: [{ attemptId: 'a', left: 700 }], deposit: 200 } as const
+  const back = (amount: number, ofDeposit?: number) => {
+    const shares = refundPlan(order, amount, { ofDeposit })?.shares ?? []
+    return balance(...paid, ...shares.map(refundRequested))
+  }
+  expect(back(200, 200)).toEqual({ provider: 700, income: -500, refundDue: -200 })
+  expect(back(450, 200)).toEqual({ provider: 700, income: -250, refundDue: -450 })
+  // An operator's refund takes of the fees first, and what is not enough of the deposit.
+  expect(back(500)).toEqual({ provider: 700, deposit: -200, refundDue: -500 })
+  expect(back(600)).toEqual({ provider: 700, deposit: -100, refundDue: -600 })
+  expect(back(700)).toEqual({ provider: 700, refundDue: -700 })
+})
+
+test('whatever goes back, what is left is the fees and the deposit that are left', () => {
+  const sum = fc.integer({ min: 0, max: 5_000 })
+  fc.assert(
+    fc.property(sum, sum, sum, fc.option(sum, { nil: undefined }), (fees, deposit, wanted, ofDeposit) => {
+      const [paid, amount] = [fees + deposit, Math.min(wanted, fees + deposit)]
+      const order = { status: 'PAID' as const, owed: 0, retained: [{ attemptId: 'a', left: paid }], deposit }
+      const plan = refundPlan(order, amount, { ofDeposit })
+      if (!plan) return amount === 0
+      const left = balance(charged(paid, deposit), received(paid, 'bank'), ...plan.shares.map(refundRequested))
+      const [income, held] = [0 - (left.income ?? 0), 0 - (left.deposit ?? 0)]
+      return held >= 0 && held <= deposit && income + held === paid - amount
+    }),
+  )
 })
 
 test('refunds have ended when each has', () => {

@@ -14,18 +14,30 @@ export type RefundCause =
   | 'withdrawn'
   | 'changed'
   | 'raceCancelled'
+  | 'deposit'
   | 'operator'
 
 /**
  * Where money stands. `provider` and `bank` hold it; `receivable` is what the payer owes (below zero: what is held for
- * them); `income` is what was charged; the others are refunds on their way, by where they are.
+ * them); `income` is what was charged, `deposit` what of it is still the payer's and `forfeited` what was not claimed in time;
+ * the others are refunds on their way, by where they are.
  */
-export type LedgerAccount = 'provider' | 'bank' | 'receivable' | 'income' | 'refundDue' | 'refundSent' | 'refundByHand'
+export type LedgerAccount =
+  | 'provider'
+  | 'bank'
+  | 'receivable'
+  | 'income'
+  | 'deposit'
+  | 'forfeited'
+  | 'refundDue'
+  | 'refundSent'
+  | 'refundByHand'
 
 export type LedgerEvent =
   | 'charged'
   | 'writtenOff'
   | 'received'
+  | 'forfeited'
   | 'refundRequested'
   | 'refundSent'
   | 'refundDone'
@@ -42,14 +54,19 @@ export interface Posted {
   sides: Sides
 }
 
-/** An order costs its payer this much, from now on or again. */
-export function charged(fen: number): Posted {
-  return { event: 'charged', sides: { receivable: fen, income: -fen } }
+/** An order costs its payer this much, from now on or again; `deposit` of it is to go back. */
+export function charged(fen: number, deposit = 0): Posted {
+  return { event: 'charged', sides: { receivable: fen, income: deposit - fen, deposit: -deposit } }
 }
 
 /** Nobody owes this price any more: the order has ended unpaid. */
-export function writtenOff(fen: number): Posted {
-  return { event: 'writtenOff', sides: { income: fen, receivable: -fen } }
+export function writtenOff(fen: number, deposit = 0): Posted {
+  return { event: 'writtenOff', sides: { income: fen - deposit, deposit, receivable: -fen } }
+}
+
+/** A deposit was not claimed in time. */
+export function forfeited(fen: number): Posted {
+  return { event: 'forfeited', sides: { deposit: fen, forfeited: -fen } }
 }
 
 /** A payment has arrived. */
@@ -58,8 +75,8 @@ export function received(fen: number, into: 'provider' | 'bank'): Posted {
 }
 
 /** A share of a payment is to go back. */
-export function refundRequested({ amount, beyondPrice }: RefundShare): Posted {
-  const sides = { receivable: beyondPrice, income: amount - beyondPrice, refundDue: -amount }
+export function refundRequested({ amount, beyondPrice, deposit }: RefundShare): Posted {
+  const sides = { receivable: beyondPrice, income: amount - beyondPrice - deposit, deposit, refundDue: -amount }
   return { event: 'refundRequested', sides }
 }
 
@@ -112,11 +129,12 @@ export interface RetainedPayment {
   left: number
 }
 
-/** What of one payment goes back; `beyondPrice` of it was never the order's price, or is owed again. */
+/** What of one payment goes back; `beyondPrice` of it was never the order's price, or is owed again; `deposit` is a deposit. */
 export interface RefundShare {
   attemptId: string
   amount: number
   beyondPrice: number
+  deposit: number
 }
 
 export interface RefundPlan {
@@ -127,25 +145,35 @@ export interface RefundPlan {
 
 /**
  * Spreads a refund over an order's payments, given the first paid first: the newest give first, or the payment of
- * `attemptId` alone. Null when the order does not keep as much.
+ * `attemptId` alone. Null when the order does not keep as much. Of the price fees go back first, and of `deposit`, what
+ * the order holds as a deposit, no more than must; or as much as `ofDeposit` says.
  */
 export function refundPlan(
-  { status, owed, retained }: { status: StatusOf['order']; owed: number; retained: readonly RetainedPayment[] },
+  {
+    status,
+    owed,
+    retained,
+    deposit = 0,
+  }: { status: StatusOf['order']; owed: number; retained: readonly RetainedPayment[]; deposit?: number },
   amount: number,
-  attemptId?: string,
+  { attemptId, ofDeposit }: { attemptId?: string | undefined; ofDeposit?: number | undefined } = {},
 ): RefundPlan | null {
   // An unpaid order owes again what is given back; a paid one gives back what is too much first, then of its price.
   let beyondPrice = status === 'PENDING' ? amount : Math.min(amount, Math.max(0, -owed))
   const ofPrice = amount - beyondPrice
+  const fees = retained.reduce((sum, { left }) => sum + left, 0) - Math.max(0, -owed) - deposit
+  let openDeposit = Math.max(0, Math.min(deposit, ofPrice, ofDeposit ?? ofPrice - Math.max(0, fees)))
   let open = amount
   const shares: RefundShare[] = []
   for (const payment of retained.toReversed()) {
     const share = attemptId === undefined || attemptId === payment.attemptId ? Math.min(open, payment.left) : 0
     if (share <= 0) continue
     const beyond = Math.min(share, beyondPrice)
-    shares.push({ attemptId: payment.attemptId, amount: share, beyondPrice: beyond })
+    const held = Math.min(share - beyond, openDeposit)
+    shares.push({ attemptId: payment.attemptId, amount: share, beyondPrice: beyond, deposit: held })
     open -= share
     beyondPrice -= beyond
+    openDeposit -= held
   }
   if (amount <= 0 || open > 0) return null
   return { shares, refunding: ofPrice > 0 || status === 'EXPIRED' || status === 'CANCELLED' }

@@ -552,9 +552,9 @@ describe('one runner leaves the others', () => {
       { until: null, percent: 0 },
     ]
     const leaving = (kept: number, moment = NOW) => quoteLeaving({ ...linesOf('shirt', 1), refundRules }, kept, moment)
-    expect(leaving(90_000)).toEqual({ percent: 50, until: NOW, amount: (10_000 + 500 + 600) / 2 })
+    expect(leaving(90_000)).toEqual({ percent: 50, until: NOW, amount: (10_000 + 500 + 600) / 2, deposit: 0 })
     expect(leaving(700).amount).toBe(700)
-    expect(leaving(90_000, NOW + 1_000)).toEqual({ percent: 0, until: null, amount: 0 })
+    expect(leaving(90_000, NOW + 1_000)).toEqual({ percent: 0, until: null, amount: 0, deposit: 0 })
   })
 
   it('only where those who stay make an entry', () => {

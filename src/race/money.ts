@@ -1,5 +1,6 @@
 import { joinWords } from '#lib/words.ts'
 import { type CouponedFees, couponWorth } from './coupons.ts'
+import { depositLines } from './deposit.ts'
 import { findOrigin, type Origin } from './entrants.ts'
 import { agesOnRaceDay, type RaceDay, type Runner } from './entry.ts'
 import { type ChosenAddOn, countUnits, type Extras, findDonation, listAddOns } from './extras.ts'
@@ -11,7 +12,7 @@ import { findWindow, instant } from './times.ts'
 /** One line of a price; amounts in fen, of a coupon below zero. */
 export type PriceLine = {
   /** `refundableDonation`: one that is refunded as fees are; `fee`: of a change; `notRefunded`: what of a lower price was kept. */
-  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'refundableDonation' | 'coupon' | 'fee' | 'notRefunded'
+  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'refundableDonation' | 'deposit' | 'coupon' | 'fee' | 'notRefunded'
   name: Text
   fee: number
   quantity: number
@@ -68,6 +69,7 @@ export function priceEntry(race: RaceFacts, project: ProjectFacts, entry: Priced
     }),
     ...donationLines(race, project, entry.donation),
     ...couponLines(project, entry, at),
+    ...depositLines(project, runners),
   ]
   return { lines, payable: lines.reduce((sum, line) => sum + line.amount, 0) }
 }
@@ -380,8 +382,11 @@ export function listRefundRules(race: RaceFacts, { refundable = true }: ProjectF
   return refundable ? refundRules(race) : []
 }
 
-/** What `percent` of a price gives back, in whole fen rounded down: of all that was paid but a donation that stays. */
+/** What `percent` of a price gives back, in whole fen rounded down: of all but a donation that stays, and a deposit, which goes back whole. */
 export function computeRefund(lines: readonly { kind?: PriceLine['kind']; amount: number }[], percent: number): number {
-  const paid = lines.reduce((sum, { kind, amount }) => (kind === 'donation' ? sum : sum + amount), 0)
+  const paid = lines.reduce(
+    (sum, { kind, amount }) => (kind === 'donation' || kind === 'deposit' ? sum : sum + amount),
+    0,
+  )
   return Math.floor((paid * percent) / 100)
 }

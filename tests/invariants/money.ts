@@ -113,11 +113,9 @@ export function make(books: Books, order: Order): void {
 }
 
 export function refund(books: Books, order: Order, amount: number, cause: RefundCause, attemptId?: string): void {
-  const plan = refundPlan(
-    { status: order.status, owed: owedOf(order), retained: keptPayments(order) },
-    amount,
+  const plan = refundPlan({ status: order.status, owed: owedOf(order), retained: keptPayments(order) }, amount, {
     attemptId,
-  )
+  })
   if (!plan) {
     books.broken.push(`${order.orderId} ${order.status} does not keep ${amount} fen`)
     return

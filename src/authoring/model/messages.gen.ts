@@ -310,6 +310,8 @@ export interface Findings extends Basis {
   "race.donation.noLadder": never
   "race.donation.itemsOfOne": never
   "race.donation.amountBounds": 'min' | 'max'
+  "race.deposit.early": 'raceTime'
+  "race.deposit.far": 'opens'
   "race.payment.noAccount": never
   "race.payment.notOffered": 'channel'
   "race.qualifying.several": never

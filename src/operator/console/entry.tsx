@@ -59,6 +59,7 @@ function EntryOf({ file }: { file: EntryFile }) {
           {entry.reason && <p className="op-note">{of(entry.reason)}</p>}
         </Section>
         <AccountOfMoney account={file.account} />
+        <Deposits file={file} />
         <Papers file={file} />
         <Remarks file={file} />
         <Section title={t('ordersAndPayments')}>
@@ -99,6 +100,42 @@ function AccountOfMoney({ account }: Pick<EntryFile, 'account'>) {
     </Section>
   )
 }
+
+/** What runners have left as deposits: one that is held goes back when the thing is handed back. */
+function Deposits({ file: { deposits } }: { file: EntryFile }) {
+  const { t, of } = useWords()
+  if (deposits.length === 0) return null
+  return (
+    <Section title={t('deposits')}>
+      <ul className="op-list">
+        {deposits.map(({ registrationId, runner, name, amount, state }) => (
+          <li key={registrationId} className="op-row">
+            <span className="op-grow">{t('depositOf', { runner, name: of(name), sum: formatFen(amount) })}</span>
+            <span className="op-faint">{t(DEPOSIT[state])}</span>
+            {state === 'held' && (
+              <OrderButton
+                size="small"
+                id="returnDeposit"
+                params={{ registrationId }}
+                aria-label={t('handBackOf', { runner })}
+                say={() => t('handedBack')}
+              >
+                {t('handBack')}
+              </OrderButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const DEPOSIT = {
+  due: 'depositDue',
+  held: 'depositHeld',
+  returned: 'depositReturned',
+  forfeited: 'depositForfeited',
+} as const
 
 /** Documents that runners owe or have handed in, and who may not start without. */
 function Papers({ file: { papers } }: { file: EntryFile }) {

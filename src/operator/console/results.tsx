@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { formatChinaTime } from '#lib/date.ts'
 import { thousands } from '#lib/figures.ts'
+import { formatFen } from '#lib/money.ts'
 import { type ResultOf, useAsk, useOrder } from '#operator/ask.ts'
 import { useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
@@ -36,6 +37,7 @@ export function Results() {
               words={{ take: 'takeResults', taken: 'tableTaken' }}
             />
           </Section>
+          <Deposits raceId={raceId} />
           <Section title={t('objections')}>
             <List items={objections} none={t('noObjections')} keyOf={({ objectionId }) => objectionId}>
               {(objection) => <ObjectionOf objection={objection} />}
@@ -44,6 +46,30 @@ export function Results() {
         </>
       )}
     </Loaded>
+  )
+}
+
+/** Deposits that runners have left, and a table of who has handed back what they are for; nothing where none was left. */
+function Deposits({ raceId }: { raceId: string }) {
+  const { t } = useWords()
+  const deposits = useAsk('raceDeposits', { raceId }).data
+  if (!deposits) return null
+  const { held, returned, forfeited } = deposits
+  if (held.runners + returned.runners + forfeited.runners === 0) return null
+  const told = {
+    ...{ held: held.runners, heldSum: formatFen(held.amount), returned: returned.runners },
+    ...{ forfeited: forfeited.runners, forfeitedSum: formatFen(forfeited.amount) },
+  }
+  return (
+    <Section title={t('deposits')} note={t('depositsNote')}>
+      <p className="sl-figures">{t('depositsTold', told)}</p>
+      <TableFile
+        preview="previewDeposits"
+        take="importDeposits"
+        params={{ raceId }}
+        words={{ take: 'takeDeposits', taken: 'tableTaken' }}
+      />
+    </Section>
   )
 }
 

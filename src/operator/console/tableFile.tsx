@@ -9,8 +9,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 
-type PreviewId = 'previewResults' | 'previewPeople'
-type TakeId = 'importResults' | 'importPeople'
+type PreviewId = 'previewResults' | 'previewPeople' | 'previewDeposits'
+type TakeId = 'importResults' | 'importPeople' | 'importDeposits'
 
 type Stage =
   | { status: 'empty' }

@@ -82,7 +82,7 @@ const setQuota = (itemId: string, quota: number | null) => bench.console('POST',
 async function leaves(one: Entered): Promise<void> {
   const { client, entryId } = one
   const { withdrawal, payable } = await detail(one)
-  expect(withdrawal).toEqual({ percent: 100, until: null, amount: payable })
+  expect(withdrawal).toEqual({ percent: 100, until: null, amount: payable, deposit: 0 })
   await expect(client.call('withdrawEntry', { entryId, amount: payable - 1 })).rejects.toThrow()
   for (let time = 0; time < 2; time += 1) {
     const left = await client.call('withdrawEntry', { entryId, amount: payable })

@@ -124,7 +124,7 @@ async function openOrder(
   const orderId = await insertOrder(tx, { ...order, lines, payable }, runners)
   const cause = { ...why, actor: 'worker', configVersion }
   await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
-  if (payable > 0) return charge(tx, orderId, payable, why.at)
+  if (payable > 0) return charge(tx, orderId, { payable, lines }, why.at)
   const guards = { priceZero: true }
   await move(tx, { kind: 'order', id: orderId, from: 'PENDING', event: 'zero', guards, cause })
   await moveTogether(tx, 'WON', runners, { event: 'zero', guards, cause })

@@ -81,11 +81,11 @@ async function endEntry(platform: Platform, entryId: string, how: CalledOff): Pr
     const entry = await lockEntryWithOrders(tx, entryId)
     if (!entry) return
     const cause: Cause = { ...why, at: clock.now(), configVersion: entry.configVersion }
-    for (const { orderId, status, payable } of await selectOrders(tx, entryId)) {
+    for (const { orderId, status, payable, lines } of await selectOrders(tx, entryId)) {
       if (status !== 'PENDING') continue
       const guards = { providerClosed: true }
       await move(tx, { kind: 'order', id: orderId, from: status, event: 'cancelled', guards, cause })
-      await writeOff(tx, orderId, payable, cause.at)
+      await writeOff(tx, orderId, { payable, lines }, cause.at)
       await tx
         .update(orders)
         .set({ reason: endReason(how, false) })

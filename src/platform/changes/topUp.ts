@@ -29,7 +29,7 @@ export async function startTopUp(
   const orderId = await insertOrder(tx, { ...made, ...paid }, [])
   await tx.update(entryChanges).set({ orderId }).where(eq(entryChanges.changeId, changeId))
   await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
-  await charge(tx, orderId, toPay, cause.at)
+  await charge(tx, orderId, paid, cause.at)
   return orderId
 }
 

@@ -20,6 +20,7 @@ import {
 } from '#platform/records.ts'
 import { entries, entryAddOns } from '#platform/tables/entries.ts'
 import { quoteWithdrawal, type Withdrawal } from '#race/changes.ts'
+import { sumDeposit } from '#race/deposit.ts'
 import { leavingRefusal, linesWithout, quoteLeaving } from '#race/leaving.ts'
 import type { PriceLine } from '#race/money.ts'
 import type { RefusalName } from '#race/refusals.ts'
@@ -30,7 +31,15 @@ import { findRefundRules, listSoldLines, openChange } from './quoteChange.ts'
 
 /** What leaving gives back now, which is all for who still waits for a place; null for an entry that cannot be left so. */
 export async function findWithdrawal(db: Database, entry: Entry, now: number): Promise<Withdrawal | null> {
-  if (WAITING.includes(entry.status)) return { percent: 100, until: null, amount: await sumRetained(db, entry.entryId) }
+  if (WAITING.includes(entry.status)) {
+    const retained = await sumRetained(db, entry.entryId)
+    return {
+      percent: 100,
+      until: null,
+      amount: retained,
+      deposit: Math.min(retained, sumDeposit(entry.terms?.lines ?? [])),
+    }
+  }
   const { race, project } = await loadTerms(db, entry)
   const { startsAt } = findStart(race.facts, project.facts)
   if (entry.status !== 'CONFIRMED' || now >= startsAt) return null
@@ -66,7 +75,8 @@ export async function withdraw(
     const cause = { actor: `user:${userId}`, reason, at: now, configVersion: entry.configVersion }
     const moved = await moveRegistrations(tx, entry.runners, { event: waits ? 'leave' : 'withdraw', guards, cause })
     if (!moved.moved) throw new Failure('changePending')
-    if (amount > 0) await refundEntry(tx, entryId, { amount, cause: 'withdrawn', why: cause })
+    const { deposit } = withdrawal
+    if (amount > 0) await refundEntry(tx, entryId, { amount, deposit, cause: 'withdrawn', why: cause })
     return { ...entry, status: moved.to }
   })
 }
@@ -163,11 +173,11 @@ export async function leaveGroup(
 /** What is owed to, and left by, a runner who has gone from a group. */
 async function settleLeave(tx: Database, entry: Entry, { withdrawal, without, order }: Leave, why: Cause) {
   if (without) await rewrite(tx, entry, without)
-  const { amount } = withdrawal
+  const { amount, deposit } = withdrawal
   if (amount === 0) return
   const refund = { amount, cause: 'withdrawn' as const, why }
-  if (order) await startRefund(tx, { order, ...refund })
-  else await refundEntry(tx, entry.entryId, refund)
+  if (order) await startRefund(tx, { order, ...refund, ofDeposit: deposit })
+  else await refundEntry(tx, entry.entryId, { ...refund, deposit })
 }
 
 /**
@@ -196,8 +206,8 @@ export async function lapse(
   if (!withdrawal) return null
   const moved = await moveRegistrations(tx, entry.runners, { event: 'papersMissing', guards, cause })
   if (!moved.moved) return null
-  const { amount } = withdrawal
-  if (amount > 0) await refundEntry(tx, entryId, { amount, cause: 'withdrawn', why: cause })
+  const { amount, deposit } = withdrawal
+  if (amount > 0) await refundEntry(tx, entryId, { amount, deposit, cause: 'withdrawn', why: cause })
   return 'entry'
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ConsoleEntry, EntryFile, EntryLine } from '#api/console.gen.ts'
 import type { Database } from '#platform/database.ts'
+import { viewDeposits } from '#platform/deposits/deposits.ts'
 import { listDocuments } from '#platform/documents/documents.ts'
 import { isLongId } from '#platform/ids.ts'
 import { loadEntryBackground, sumEntryAccount } from '#platform/order/entrySummary.ts'
@@ -203,6 +204,7 @@ async function entryFile(db: Database, entryId: string, now: number): Promise<En
       bib,
     })),
     account: { ...sums, kept: net, lines: account.lines.map(({ name, amount }) => ({ name, amount })) },
+    deposits: viewDeposits(entry, whole.project),
     papers: (await listDocuments(db, entry, whole, now)).map(({ registrationId, runner, id, name, until, status }) => {
       const { whenMissing = null } = whole.project.documents?.find((one) => one.id === id) ?? {}
       return { registrationId, runner, id, name, until, status, whenMissing }

@@ -11,6 +11,7 @@ import type { Text } from '#race/facts.gen.ts'
 import { ballotHandlers } from './ballots.ts'
 import { type ConsoleContext, type ConsoleHandlers, ConsoleRefusal } from './consoleHandler.ts'
 import { controlHandlers, rehearsalHandlers, releaseHandlers } from './controls.ts'
+import { depositHandlers } from './deposits.ts'
 import { entryHandlers } from './entries.ts'
 import { exportHandlers } from './exports.ts'
 import { goodsHandlers } from './goods.ts'
@@ -26,6 +27,7 @@ import { toolHandlers } from './tools.ts'
 const handlers: ConsoleHandlers = {
   ...ballotHandlers,
   ...controlHandlers,
+  ...depositHandlers,
   ...entryHandlers,
   ...exportHandlers,
   ...invitationHandlers,

@@ -76,7 +76,7 @@ export async function buyBox(
     await tx.insert(blindBoxes).values({ orderId, userId, dropId, boxId, terms })
     const cause = { actor: `user:${userId}` as const, reason: 'box ordered', at: now, configVersion }
     await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
-    await charge(tx, orderId, box.price, now)
+    await charge(tx, orderId, made, now)
     return orderId
   })
 }

@@ -6,8 +6,10 @@ import { Failure, findRow, requireRow, toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
 import { writeMessages } from '#platform/messages/write.ts'
+import { readBalance } from '#platform/payment/ledger.ts'
 import { NO_MONEY, sumMoney } from '#platform/payment/movedMoney.ts'
 import { rulesOf } from '#platform/payment/orderKinds.ts'
+import { readDeposit } from '#platform/payment/refunds.ts'
 import { type OrderRow, requireOrder } from '#platform/records.ts'
 import { invoiceOrders, invoices, invoiceTitles } from '#platform/tables/invoices.ts'
 import { orders, refunds } from '#platform/tables/orders.ts'
@@ -76,7 +78,8 @@ export async function quoteInvoice(db: Database, order: OrderRow): Promise<Invoi
 async function judgeInvoice(db: Database, order: OrderRow) {
   const { raceName, itemName, entryStatus } = await rulesOf(order).subject(db, order)
   const { paid, refunded } = await sumsOf(db, order.orderId)
-  const { amount, donated } = sumInvoiceable(order.lines, { paid, refunded })
+  const deposit = (await readDeposit(db, order.orderId)) - (await readBalance(db, order.orderId, 'forfeited'))
+  const { amount, donated } = sumInvoiceable(order.lines, { paid, refunded, deposit })
   const held = and(eq(invoiceOrders.orderId, order.orderId), eq(invoiceOrders.active, true))
   const [taken] = await db.select().from(invoiceOrders).where(held)
   const waits = entryStatus !== null && WAITING.includes(entryStatus)

@@ -9,6 +9,7 @@ import { findRefundRules } from '#platform/changes/quoteChange.ts'
 import { findWithdrawal, listLeavings } from '#platform/changes/withdraw.ts'
 import type { Database } from '#platform/database.ts'
 import { describeDeferral } from '#platform/deferral/deferredPlaces.ts'
+import { viewDeposits } from '#platform/deposits/deposits.ts'
 import { listDocuments } from '#platform/documents/documents.ts'
 import { hasInvoice } from '#platform/invoices/invoices.ts'
 import type { FormSchemas } from '#platform/options.ts'
@@ -102,6 +103,7 @@ export async function loadOrderDetail(
     place: start.place,
     mail,
     documents: await listDocuments(db, entry, { race, project: project.facts }, now),
+    deposits: viewDeposits(entry, project.facts).map((one) => ({ ...one, runner: maskName(one.runner) })),
     ballot: await describeBallot(db, entry, race, project.facts),
     refundRules: findRefundRules(entry, found).map((rule) => ({
       ...rule,

@@ -83,7 +83,7 @@ export async function makeOrder({ db, clock }: Platform, orderId: string): Promi
     await tx.update(orders).set({ lines, payable }).where(eq(orders.orderId, orderId))
     const cause = { actor: 'worker', reason: 'order made', at: clock.now(), configVersion }
     await move(tx, { kind: 'order', id: orderId, from: 'CREATING', event: 'made', cause })
-    await charge(tx, orderId, payable, cause.at)
+    await charge(tx, orderId, { payable, lines }, cause.at)
     // Whoever was approved or won is not there to confirm that there is nothing to pay.
     const chosen = whole.project.allocation === 'approval' || entry.status === 'WON'
     if (payable > 0 || !chosen) return

@@ -160,7 +160,7 @@ async function revive(
   if (held < payable || !(await rulesOf(order).paidLate(tx, found, cause))) return false
   const guards = { amountMatches: true, policyRevives: true }
   await move(tx, { kind: 'order', id: orderId, from: order.status, event: 'latePaid', guards, cause })
-  await charge(tx, orderId, payable, cause.at)
+  await charge(tx, orderId, order, cause.at)
   const paid = { orderId, status: 'PAID' as const }
   if (held > payable) await startRefund(tx, { order: paid, amount: held - payable, cause: 'wrongAmount', why: cause })
   const { paidAt, attemptId: paidAttemptId } = payment

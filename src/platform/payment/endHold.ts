@@ -49,7 +49,7 @@ export async function endUnpaid(platform: Platform, orderId: string, ending: End
     const guards = { providerClosed }
     const moved = await move(tx, { kind: 'order', id: orderId, from: order.status, event: ending.event, guards, cause })
     if (!moved.moved) return false
-    await writeOff(tx, orderId, order.payable, cause.at)
+    await writeOff(tx, orderId, order, cause.at)
     const retained = await sumRetainedOfOrder(tx, orderId)
     // Part of the price had arrived.
     const ended = { orderId, status: moved.to }

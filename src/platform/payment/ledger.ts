@@ -1,7 +1,9 @@
 import { and, eq, sum } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
+import type { OrderRow } from '#platform/records.ts'
 import { ledger } from '#platform/tables/orders.ts'
+import { sumDeposit } from '#race/deposit.ts'
 import { charged, isBalanced, type LedgerAccount, type Posted, writtenOff } from '#race/ledger.ts'
 
 /** One thing that happened to an order's money. */
@@ -35,12 +37,14 @@ export async function readBalance(tx: Database, orderId: string, account: Ledger
   return Number(row?.total ?? 0)
 }
 
+type Priced = Pick<OrderRow, 'payable' | 'lines'>
+
 /** An order costs its payer this much, from now on or again. */
-export function charge(tx: Database, orderId: string, fen: number, at: number): Promise<void> {
-  return post(tx, { orderId, objectId: orderId, at }, charged(fen))
+export function charge(tx: Database, orderId: string, { payable, lines }: Priced, at: number): Promise<void> {
+  return post(tx, { orderId, objectId: orderId, at }, charged(payable, sumDeposit(lines)))
 }
 
 /** Nobody owes this price any more: the order has ended unpaid. */
-export function writeOff(tx: Database, orderId: string, fen: number, at: number): Promise<void> {
-  return post(tx, { orderId, objectId: orderId, at }, writtenOff(fen))
+export function writeOff(tx: Database, orderId: string, { payable, lines }: Priced, at: number): Promise<void> {
+  return post(tx, { orderId, objectId: orderId, at }, writtenOff(payable, sumDeposit(lines)))
 }

@@ -30,6 +30,8 @@ interface RefundRequest {
   why: Cause
   /** Of this payment alone; else of the order's payments, the newest first. */
   attemptId?: string
+  /** What of it is a deposit, in fen; else no more than must be. */
+  ofDeposit?: number
 }
 
 /**
@@ -37,19 +39,26 @@ interface RefundRequest {
  * it takes from. The order becomes REFUNDING, unless only what was paid beyond its price goes back. Throws when the
  * order keeps less than the amount.
  */
-export async function startRefund(tx: Database, { order, amount, cause, why, attemptId }: RefundRequest) {
+export async function startRefund(tx: Database, request: RefundRequest) {
+  const { order, amount, cause, why } = request
   const { orderId, status } = order
   const owed = await readBalance(tx, orderId, 'receivable')
   const retained = (await listRetained(tx, orderId)).map(({ attempt, left }) => ({
     attemptId: attempt.attemptId,
     left,
   }))
-  const plan = refundPlan({ status, owed, retained }, amount, attemptId)
+  const deposit = await readDeposit(tx, orderId)
+  const plan = refundPlan({ status, owed, retained, deposit }, amount, request)
   if (!plan) throw new Error(`Order ${orderId} does not keep ${amount} fen that could go back`)
   for (const share of plan.shares) await requestRefund(tx, { orderId, cause }, share, why)
   if (!plan.refunding) return
   const guards = { amountMatches: true }
   await move(tx, { kind: 'order', id: orderId, from: status, event: 'refundStarted', guards, cause: why })
+}
+
+/** What an order holds as a deposit, in fen. */
+export async function readDeposit(tx: Database, orderId: string): Promise<number> {
+  return 0 - (await readBalance(tx, orderId, 'deposit'))
 }
 
 /** Confirmed payments of an order and what no refund has taken of them yet, the first paid first. */

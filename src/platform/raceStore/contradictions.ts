@@ -5,6 +5,7 @@ import { bookings } from '#platform/tables/bookings.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { text } from '#platform/texts.ts'
+import { depositEnd } from '#race/deposit.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import { FIXED_FACTS } from '#race/factNames.gen.ts'
 import type { ProjectFacts, RaceFacts, SizesFacts, Text } from '#race/facts.gen.ts'
@@ -267,6 +268,7 @@ function projectContradictions(row: ProjectRow, race: RaceFacts | null, sold: So
     ? [
         ...againstQuota(row, now, sold.places),
         ...againstPrices(now, sold.prices),
+        ...againstDeposit(old, now, runners),
         ...againstKind(old, now, runners),
         ...againstChoices(old, now, sold.entries),
         ...againstRoles(old, now, sold.ages),
@@ -288,6 +290,14 @@ function againstPrices(now: ProjectFacts, held: Sold['prices']): Against[] {
   return Object.entries(held).flatMap(([id, count]) =>
     offered.includes(id) ? [] : [{ count, what: text('contradictions.price', { id, count }) }],
   )
+}
+
+/** Who has left a deposit gets it back as they were told. */
+function againstDeposit({ deposit: before }: ProjectFacts, { deposit: after }: ProjectFacts, count: number): Against[] {
+  if (!before) return []
+  if (!after) return [{ count, what: text('contradictions.deposit.gone', { count }) }]
+  const isEarlier = depositEnd(after) < depositEnd(before)
+  return isEarlier ? [{ count, what: text('contradictions.deposit.earlier', { count }) }] : []
 }
 
 function againstKind(old: ProjectFacts, now: ProjectFacts, count: number): Against[] {

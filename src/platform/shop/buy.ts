@@ -68,7 +68,7 @@ const createShopOrder: Handler<'createShopOrder'> = async (context) => {
       await tx.insert(shopOrders).values({ orderId: id, userId, ...goods, price, postage, terms, ...address })
       const cause = { actor: `user:${userId}`, reason: 'bought', at: now, configVersion }
       await move(tx, { kind: 'order', id, from: 'CREATING', event: 'made', cause })
-      await charge(tx, id, payable, now)
+      await charge(tx, id, made, now)
       if (coupon) await reserveCoupon(tx, coupon.couponId, { orderId: id })
       return id
     })

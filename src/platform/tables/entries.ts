@@ -108,6 +108,9 @@ export const registrations = pgTable(
     price: text(),
     /** Its place is one that the project keeps for residents, from the submit on. */
     resident: boolean().notNull().default(false),
+    /** What became of the runner's deposit; null while it is held, or where none was left. */
+    depositEnd: text('deposit_end').$type<'returned' | 'forfeited'>(),
+    depositEndedAt: epochMs('deposit_ended_at'),
     /** It has to be the runner's only one of the race; else of the project. */
     alone: boolean().notNull().default(true),
     /** From the submit to an end; unique by document while true. */

@@ -182,7 +182,8 @@ function fitsEntry(
   if (entry === 'CONFIRMED')
     return (
       status === 'PAID' ||
-      (partly && refunds.some(({ cause }) => cause === 'changed' || (smaller && cause === 'withdrawn')))
+      (partly &&
+        refunds.some(({ cause }) => cause === 'changed' || cause === 'deposit' || (smaller && cause === 'withdrawn')))
     )
   if (status === 'PENDING' || status === 'CREATING') return entry === 'HELD' || entry === 'WON'
   // Who leaves without a refund, or for nothing, leaves a paid order.
@@ -201,7 +202,8 @@ function brokenAccounts({ status, payable, payments, refunds, accounts }: Judged
     ['refunds sent', on('refundSent'), -inState('IN_TRANSIT')],
     ['refunds by hand', on('refundByHand'), -inState('MANUAL')],
     ['receivable', on('receivable'), status === 'PENDING' ? payable - retained : 0],
-    ['income', on('income'), status === 'PENDING' ? -payable : -retained],
+    ['income', on('income') + on('deposit') + on('forfeited'), status === 'PENDING' ? -payable : -retained],
+    ['deposit held', Math.max(0, on('deposit')), 0],
     ['all of the order', Object.values(accounts).reduce((total, amount) => total + amount, 0), 0],
     ...(status === 'PAID' ? ([['paid', retained, payable]] as [string, number, number][]) : []),
   ]
