@@ -10,6 +10,7 @@ import { runScenarios } from '#scenarios/readScenarios.ts'
 import { untranslated } from '#support/config.ts'
 import { BALLOTS } from './faultyConfigs/ballots.ts'
 import { CHANGES } from './faultyConfigs/changes.ts'
+import { DEPOSITS } from './faultyConfigs/deposits.ts'
 import { EXPRESSIONS } from './faultyConfigs/expressions.ts'
 import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
@@ -44,6 +45,7 @@ const ALL = [
   ...POSTING,
   ...SIZES,
   ...PRICES,
+  ...DEPOSITS,
   ...GIFTS,
   ...GROUP_PRICES,
   ...RESIDENTS,

@@ -44,6 +44,17 @@ describe('a deposit', () => {
     expect(words?.zh).toBe('另收芯片押金 ¥50/人，2027.04.25 18:00 前交还后原路全额退回')
   })
 
+  it('may be of one role only', () => {
+    const roles = [
+      { id: 'athlete', name: text('运动员'), max: 1 },
+      { id: 'guide', name: text('陪跑员'), max: 1 },
+    ]
+    const guided = { ...project, roles, deposit: { ...deposit, role: 'athlete' } }
+    const { lines } = priceEntry(race, guided, entry(2), at)
+    expect([sumDeposit(lines), depositOf(lines, 0), depositOf(lines, 1)]).toEqual([5_000, 5_000, 0])
+    expect(depositConditions(guided)[0]?.zh).toContain('运动员另收芯片押金')
+  })
+
   it('goes back whole with whatever the ladder gives back, and no more than there is', () => {
     const { lines } = priceEntry(race, project, entry(2), at)
     const left = (refundRules: typeof HALF, retained: number) => {

@@ -1211,10 +1211,14 @@ export type CountFacts = {
   max?: number
 }
 /**
- * Charged with the entry for every runner and given back. It is no fee: no coupon lowers it, no invoice has it, and who withdraws gets all of it back. Once the console has marked the thing as handed back, it is refunded; what is not handed back in time isn’t.
+ * Charged with the entry for every runner, or those of a role, and given back. It is no fee: no coupon lowers it, no invoice has it, and who withdraws gets all of it back. Once the console has marked the thing as handed back, it is refunded; what is not handed back in time isn’t.
  */
 export type DepositFacts = {
   name: Text
+  /**
+   * Id of the role whose runners leave it; every runner does when missing.
+   */
+  role?: string
   /**
    * Deposit of one runner in fen, 5000 for 50 yuan; from 1 to 10,000 yuan.
    */

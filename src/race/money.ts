@@ -69,7 +69,7 @@ export function priceEntry(race: RaceFacts, project: ProjectFacts, entry: Priced
     }),
     ...donationLines(race, project, entry.donation),
     ...couponLines(project, entry, at),
-    ...depositLines(project, runners),
+    ...depositLines(project, entry.ages),
   ]
   return { lines, payable: lines.reduce((sum, line) => sum + line.amount, 0) }
 }

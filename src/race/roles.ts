@@ -67,9 +67,11 @@ export function assignRoles(roles: readonly RoleFacts[], ages: readonly number[]
     return true
   }
   const fits = (runner: number, seat: number) => isAged(seats[seat] ?? {}, ages[runner] ?? -1)
+  // Nobody moves to make room for who could sit elsewhere.
+  const freeFirst = () => [...ages.keys()].sort((a, b) => Number(seatOf[a] !== null) - Number(seatOf[b] !== null))
   // Both are augmenting paths of a matching: who has a seat keeps one, and a seat that is taken stays so.
   const fill = (seat: number, tried: Set<number>): boolean =>
-    ages.some((_, runner) => {
+    freeFirst().some((runner) => {
       if (tried.has(runner) || !fits(runner, seat)) return false
       tried.add(runner)
       const other = seatOf[runner] ?? null

@@ -61,6 +61,8 @@ export type Step = { at?: string } & (
       refused?: number
     }
   | { do: 'pay' | 'look'; as?: string; status?: string; shows?: object }
+  /** What the deposit of the first runner is for is marked in the console. */
+  | { do: 'handBack'; as?: string; status?: string; shows?: object }
   | { do: 'leave'; as?: string; back: number }
   /** Another project, another runner or the next race; `toPay` and `back` as the platform quotes them. */
   | {
@@ -294,6 +296,10 @@ export async function playSeason(
     }
     const detail = () => client.call('detailRegistrationOrder', { entryId })
     if (step.do === 'decide') await bench.console('POST', `reviews/${entryId}`, { approved: true })
+    if (step.do === 'handBack') {
+      const [first] = (await detail()).playersDetail
+      await bench.console('POST', `deposits/${first?.registrationId}`, {})
+    }
     if (step.do === 'pay') {
       const { orderId, payable } = await detail()
       if (payable === 0) await client.call('zeroPayment', { orderId: orderId ?? '' })

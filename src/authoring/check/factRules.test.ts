@@ -71,6 +71,7 @@ const waiting = (item: object, name: string): Case => ({
   item: { ...LIST, ...item },
   breaks: { 'items.0.waitingList': `race.waiting.${name}` },
 })
+const chip = (day: string) => ({ name: text('押金'), amount: 5_000, returnBy: at(day) })
 const SCHOOL = { field: 'school', name: text('学校') }
 const COUPON = { id: 'a', name: text('券'), amount: 1000 }
 const ADD_ON = { id: 'a', name: text('车'), fee: 1000 }
@@ -752,6 +753,12 @@ const CASES: Case[] = [
       'items.0.donation.items': 'race.donation.itemsOfOne',
     },
   },
+  { item: { deposit: chip('2027-03-01') }, breaks: { 'items.0.deposit.returnBy': 'race.deposit.early' } },
+  {
+    item: { deposit: { ...chip('2027-05-01'), role: 'x' } },
+    breaks: { 'items.0.deposit.role': 'race.deposit.noRoles' },
+  },
+  { item: { deposit: chip('2029-01-01') }, breaks: { 'items.0.deposit.returnBy': 'race.deposit.far' } },
   { race: { donation: DONATION }, breaks: { donation: 'race.donation.noAmount' } },
   {
     race: { donation: { ...DONATION, presets: [100], min: 200, items: ['100009900909'] } },

@@ -311,6 +311,7 @@ export interface Findings extends Basis {
   "race.donation.itemsOfOne": never
   "race.donation.amountBounds": 'min' | 'max'
   "race.deposit.early": 'raceTime'
+  "race.deposit.noRoles": never
   "race.deposit.far": 'opens'
   "race.payment.noAccount": never
   "race.payment.notOffered": 'channel'

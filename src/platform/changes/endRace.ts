@@ -1,4 +1,5 @@
-import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
 import type { Platform } from '#platform/handler.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { closeAttempts } from '#platform/payment/endHold.ts'
@@ -7,7 +8,7 @@ import { NO_MONEY, sumMoney } from '#platform/payment/movedMoney.ts'
 import { startRefund, sumRetainedOfOrder } from '#platform/payment/refunds.ts'
 import type { RegistrationRow } from '#platform/records.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
-import { orders } from '#platform/tables/orders.ts'
+import { ledger, orders } from '#platform/tables/orders.ts'
 import { races } from '#platform/tables/races.ts'
 import { text } from '#platform/texts.ts'
 import { entryState, isActive } from '#race/states.ts'
@@ -54,7 +55,23 @@ export async function previewEnding({ db }: Platform, raceId: string): Promise<E
     }, 0),
   })
   const { amount, ...all } = sums(entered)
-  return { ...all, back: amount, kept: sums(entered.filter(({ placed }) => placed)) }
+  const placed = entered.filter((row) => row.placed)
+  const kept = sums(placed)
+  const held = await sumHeld(
+    db,
+    placed.map(({ entryId: id }) => id),
+  )
+  return { ...all, back: amount, kept: { ...kept, amount: kept.amount - held } }
+}
+
+/** Deposits of entries: a place that is put off keeps none. */
+async function sumHeld(db: Database, entryIds: string[]): Promise<number> {
+  const [row] = await db
+    .select({ held: sql<number>`coalesce(-sum(${ledger.amount}), 0)`.mapWith(Number) })
+    .from(ledger)
+    .innerJoin(orders, eq(orders.orderId, ledger.orderId))
+    .where(and(inArray(orders.entryId, entryIds), eq(ledger.account, 'deposit')))
+  return row?.held ?? 0
 }
 
 /** Ends entries of races that were called off, some at a time: each whole, with its money. */

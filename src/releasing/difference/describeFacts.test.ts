@@ -87,6 +87,14 @@ it.each<[string, JsonObject, string, string]>([
     'Marathon: qualifying set to (age of a result 24 months; proofs 21.0975 km in 1:35:00 or less)',
   ],
   [
+    'a deposit',
+    project({
+      deposit: { name: words('芯片押金', 'Chip deposit'), amount: 5_000, returnBy: '2027-04-25T18:00:00+08:00' },
+    }),
+    '全程马拉松的押金设为（名称 “芯片押金”；金额 50 元；交还截止时间 2027年4月25日 18:00）',
+    'Marathon: deposit set to (name “Chip deposit”; amount CNY 50; handed back by 25 Apr 2027, 18:00)',
+  ],
+  [
     'a share of the places for residents',
     project({
       residents: {
