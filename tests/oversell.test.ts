@@ -135,6 +135,43 @@ test('the same without the lock oversells: so the lock is what keeps the places'
   expect(await brokenInvariants(bench.platform.db, raceId)).toContainEqual(expect.stringMatching(/of 5 places taken/))
 })
 
+const BUDGET = process.env.OVERSELL ? { clients: 200, paid: 20 } : { clients: CLIENTS, paid: 5 }
+
+test('a crowd with codes of one company: its budget pays for as many as it has, and none is told otherwise', async () => {
+  const raceId = String(1_000_300_000 + races)
+  const [model] = testRaces()
+  if (!model?.items[0]) throw new Error('no model race')
+  const itemId = `${raceId}00`
+  const open = { itemId, quota: BUDGET.clients, fee: 12_000, invitation: 'optional' as const }
+  await bench.platform.reload([{ ...model, raceId, items: [{ ...model.items[0], ...open }] }])
+  const issue = async (more: object) => {
+    const asked = { raceId, itemId, kind: 'sponsor', places: BUDGET.clients, codes: 2, ...more }
+    return (await bench.console<{ codes: string[] }>('POST', 'invitations', asked)).codes
+  }
+  const company = { zh: '云帆', en: 'Yunfan' }
+  const codes = await issue({ sponsor: company, pays: { percent: 100, budget: 12_000 * BUDGET.paid } })
+  const crowd = clients.slice(0, BUDGET.clients)
+  while (crowd.length < BUDGET.clients) crowd.push(await bench.runner())
+  const entrants = await Promise.all(
+    crowd.map(async (client, at) => {
+      const { contestantsId } = await addRunner(client)
+      const draft = await draftOf(client, itemId, [contestantsId], { exchangeCode: codes[at % 2] ?? '' })
+      return { client, entryId: (await client.call('infoSaveV2', draft)).entryId }
+    }),
+  )
+  const answers = await Promise.allSettled(
+    entrants.map(({ client, entryId }) =>
+      client.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order'), payable: 0 }),
+    ),
+  )
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
+  // They saw that it costs nothing: what it costs now, they read first.
+  expect(refused).toEqual(Array(BUDGET.clients - BUDGET.paid).fill(2005025))
+  const [shown] = await bench.console<{ budget: object }[]>('GET', `invitations?raceId=${raceId}`)
+  expect(shown?.budget).toMatchObject({ amount: 12_000 * BUDGET.paid, used: 12_000 * BUDGET.paid })
+  expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
+})
+
 /** `npm run oversell` plays the large form, and prints its throughput beside pgbench's. */
 const MIXED = process.env.OVERSELL
   ? { clients: 200, entries: 5_000, places: [200, 150, 150] }

@@ -90,6 +90,10 @@ export type LongId = string
 export type Mobile = string
 export type ShortText = string
 export type CouponFen = number
+/**
+ * Money in fen
+ */
+export type Fen = number
 export type CouponIssue = {
   id: ShortText
   name: Text
@@ -114,10 +118,6 @@ export type CouponIssue1 = {
  * A project of a race: the race's id and two digits; requests accept an integer too
  */
 export type ItemId = string
-/**
- * Money in fen
- */
-export type Fen = number
 /**
  * Of one runner; an entry shows that of its runners who are furthest from their end
  */
@@ -380,6 +380,27 @@ export interface ConsoleOperations {
       validUntil?: number | null
       couponTemplate?: string | null
       codes?: number
+      /**
+       * The company's own codes, in place of new ones
+       *
+       * @minItems 1
+       * @maxItems 500
+       */
+      given?: string[]
+      /**
+       * What the sponsor pays of the fees of whom the codes let in
+       */
+      pays?: {
+        percent: number
+        /**
+         * Fen for all its codes together; null for as much as they have places
+         */
+        budget: number | null
+      } | null
+      /**
+       * More codes for a budget that there is
+       */
+      budgetId?: ConsoleId | null
     }
     result: {
       codes: string[]
@@ -861,6 +882,17 @@ export interface ConsoleInvitation {
   endedAt: EpochMs | null
   createdAt: EpochMs
   used: number
+  budget: CompanyBudget | null
+}
+export interface CompanyBudget {
+  budgetId: ConsoleId
+  company: Text
+  percent: number
+  /**
+   * Null for as much as its codes have places
+   */
+  amount: Fen | null
+  used: Fen
 }
 export interface TableCounts {
   added: number
@@ -977,6 +1009,7 @@ export interface ConsoleEntry {
   groupId: string | null
   packageId: string | null
   donation: Fen | null
+  sponsored: Fen
   teamName: string | null
   waits: boolean
   invitation: string | null

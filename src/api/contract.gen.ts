@@ -3713,7 +3713,17 @@ export interface Reason {
   messages: Text
 }
 export interface PriceLine {
-  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'refundableDonation' | 'deposit' | 'coupon' | 'fee' | 'notRefunded'
+  kind:
+    | 'entry'
+    | 'package'
+    | 'addOn'
+    | 'donation'
+    | 'refundableDonation'
+    | 'deposit'
+    | 'company'
+    | 'coupon'
+    | 'fee'
+    | 'notRefunded'
   name: Text
   fee: SignedFen
   quantity: number

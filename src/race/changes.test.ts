@@ -14,7 +14,8 @@ import {
   type SoldEntry,
 } from './changes.ts'
 import type { ChangeFacts, ProjectFacts, RaceFacts } from './facts.gen.ts'
-import { type PriceLine, priceEntry, refundRules } from './money.ts'
+import { type PriceLine, priceEntry } from './money.ts'
+import { refundRules } from './refundLadder.ts'
 
 const at = (iso: string) => Date.parse(`${iso}+08:00`)
 const text = (zh: string) => ({ zh, en: zh })

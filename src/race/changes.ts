@@ -1,16 +1,9 @@
+import { companyShareOf } from './company.ts'
 import { isDeposit, sumDeposit } from './deposit.ts'
 import { takesPlacesAtOnce } from './entry.ts'
 import type { ChangeFacts, ProjectFacts, RaceFacts } from './facts.gen.ts'
-import {
-  computeRefund,
-  feesAsLines,
-  lastOf,
-  type PricedEntry,
-  type PricedRunners,
-  type PriceLine,
-  priceEntry,
-  type RefundRule,
-} from './money.ts'
+import { feesAsLines, lastOf, type PricedEntry, type PricedRunners, type PriceLine, priceEntry } from './money.ts'
+import { computeRefund, type RefundRule } from './refundLadder.ts'
 import type { RefusalName } from './refusals.ts'
 import { findStart, instant } from './times.ts'
 
@@ -107,7 +100,7 @@ export function changedLines(race: RaceFacts, sold: SoldEntry, wanted: WantedEnt
   const bought = { ages, origins, packageId, pricesLeft, addOns: sold.addOns, donation: null }
   // A deposit stays what it was: projects with another are not changed to.
   const today = priceEntry(race, wanted.project, bought, now).lines.filter((line) => !isDeposit(line))
-  const withRest = (lines: PriceLine[]) => [...lines, ...restOf(sold.lines, sumOf(lines))]
+  const withRest = (lines: PriceLine[]) => [...lines, ...restOf(sold.lines, lines)]
   if (wanted.project.itemId !== sold.project.itemId) return withRest(today)
   const of = (lines: readonly PriceLine[], kind: PriceLine['kind']) => lines.filter((line) => line.kind === kind)
   const fees = wanted.ages.map((_, runner) => {
@@ -122,9 +115,14 @@ export function changedLines(race: RaceFacts, sold: SoldEntry, wanted: WantedEnt
   ])
 }
 
-/** What was sold beside fees and things: a coupon, which takes off no more than there is, a donation and a deposit. */
-function restOf(lines: readonly PriceLine[], most: number): PriceLine[] {
-  return lines.flatMap((line) => {
+/**
+ * What was sold beside fees and things: a coupon, which takes off no more than there is, what a company pays of the fees,
+ * never more than it did, a donation and a deposit.
+ */
+function restOf(sold: readonly PriceLine[], changed: readonly PriceLine[]): PriceLine[] {
+  const most = sumOf(changed)
+  return sold.flatMap((line) => {
+    if (line.kind === 'company') return companyShareOf(line, sold, changed)
     if (line.kind === 'donation' || line.kind === 'refundableDonation' || isDeposit(line)) return [line]
     if (line.kind !== 'coupon') return []
     const fee = -Math.min(most, -line.amount)

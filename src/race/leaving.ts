@@ -1,9 +1,11 @@
 import { quoteWithdrawal, type Withdrawal, withDeposit } from './changes.ts'
+import { companyShareOf } from './company.ts'
 import { isDeposit, sumDeposit } from './deposit.ts'
 import { membersRefusal, type RaceDay, type Runner } from './entry.ts'
 import { type ChosenAddOn, listAddOns } from './extras.ts'
 import type { ProjectFacts, RaceFacts } from './facts.gen.ts'
-import { computeRefund, type PriceLine, type RefundRule } from './money.ts'
+import type { PriceLine } from './money.ts'
+import { computeRefund, type RefundRule } from './refundLadder.ts'
 import type { RefusalName } from './refusals.ts'
 
 /** Why one of these runners cannot leave the others; null when they may. `rest` are those who would stay. */
@@ -48,13 +50,20 @@ export function linesWithout({ race, project, packageId, addOns, lines }: SoldGr
   })
   const most = staying.reduce((sum, { kind, amount }) => (FIXED.has(kind) ? sum : sum + amount), 0)
   return staying.flatMap((line) => {
+    if (line.kind === 'company') return companyShareOf(line, lines, staying)
     if (line.kind !== 'coupon') return [line]
     const off = -Math.min(most, -line.amount)
     return off < 0 ? [{ ...line, fee: off, amount: off }] : []
   })
 }
 
-const FIXED: ReadonlySet<PriceLine['kind']> = new Set(['coupon', 'donation', 'refundableDonation', 'deposit'])
+const FIXED: ReadonlySet<PriceLine['kind']> = new Set([
+  'coupon',
+  'company',
+  'donation',
+  'refundableDonation',
+  'deposit',
+])
 
 /** What one runner's leaving gives back of what the group costs with and without them; `retained` is what of its money is there, in fen. */
 export function quoteLeaving(

@@ -200,6 +200,7 @@ export interface Messages {
   "papers.open.lapses": never
   "papers.late.mayNotStart": never
   "papers.late.lapses": never
+  "prices.company": 'company'
   "prices.deferred": never
   "prices.standard": never
   "prices.fee": never

@@ -5,19 +5,17 @@ import { addOnRefusal, countUnits, donationRefusal, freeAmount } from './extras.
 import type { CouponFacts, PriceFacts, ProjectFacts, RaceFacts } from './facts.gen.ts'
 import { leavingRefusal, linesWithout, quoteLeaving } from './leaving.ts'
 import {
-  computeRefund,
   findNextPrice,
   limitedPrices,
   listPrices,
-  listRefundRules,
   listSavings,
   nextPrices,
   type PricedEntry,
   priceEntry,
   pricesLeft,
-  refundRules,
   usualFee,
 } from './money.ts'
+import { computeRefund, listRefundRules, refundRules } from './refundLadder.ts'
 
 const at = (iso: string) => Date.parse(`${iso}+08:00`)
 const text = (word: string) => ({ zh: word, en: word })

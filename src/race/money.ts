@@ -1,4 +1,5 @@
 import { joinWords } from '#lib/words.ts'
+import { type CompanyShare, companyLines } from './company.ts'
 import { type CouponedFees, couponWorth } from './coupons.ts'
 import { depositLines } from './deposit.ts'
 import { findOrigin, type Origin } from './entrants.ts'
@@ -12,7 +13,17 @@ import { findWindow, instant } from './times.ts'
 /** One line of a price; amounts in fen, of a coupon below zero. */
 export type PriceLine = {
   /** `refundableDonation`: one that is refunded as fees are; `fee`: of a change; `notRefunded`: what of a lower price was kept. */
-  kind: 'entry' | 'package' | 'addOn' | 'donation' | 'refundableDonation' | 'deposit' | 'coupon' | 'fee' | 'notRefunded'
+  kind:
+    | 'entry'
+    | 'package'
+    | 'addOn'
+    | 'donation'
+    | 'refundableDonation'
+    | 'deposit'
+    | 'company'
+    | 'coupon'
+    | 'fee'
+    | 'notRefunded'
   name: Text
   fee: number
   quantity: number
@@ -54,13 +65,15 @@ export interface PricedEntry extends PricedRunners, Extras {
   groupSize?: number
   /** What lowers it; where it does not fit, it costs the same as without. */
   coupon?: CouponFacts | null
+  /** Who pays a part of it; null for nobody but the runner. */
+  company?: CompanyShare | null
 }
 
 /** What an entry costs at a moment (epoch milliseconds), in fen. */
 export function priceEntry(race: RaceFacts, project: ProjectFacts, entry: PricedEntry, at: number): Price {
   const runners = entry.ages.length
   const chosen = project.packages?.find((one) => one.id === entry.packageId)
-  const lines = [
+  const lines: PriceLine[] = [
     ...feeLines(project, entry, at),
     ...(chosen ? [lineOf('package', chosen, chosen.per === 'entry' ? 1 : runners)] : []),
     ...listAddOns(race, project).flatMap((addOn) => {
@@ -71,6 +84,7 @@ export function priceEntry(race: RaceFacts, project: ProjectFacts, entry: Priced
     ...couponLines(project, entry, at),
     ...depositLines(project, entry.ages),
   ]
+  lines.push(...companyLines(entry.company, lines))
   return { lines, payable: lines.reduce((sum, line) => sum + line.amount, 0) }
 }
 
@@ -364,29 +378,4 @@ function steps(race: RaceFacts, project: ProjectFacts, at: number): number[] {
     ...(until === undefined ? [] : [lastOf(until) + 1]),
   ])
   return [...new Set(moments)].filter((moment) => moment > at && moment <= signUpEnd).sort((a, b) => a - b)
-}
-
-export type RefundRule = {
-  /** Epoch milliseconds; null for any time after. */
-  until: number | null
-  percent: number
-}
-
-/** What a withdrawal gives back: percent up to each time. */
-export function refundRules({ refundLadder = [] }: RaceFacts): RefundRule[] {
-  return refundLadder.map(({ until, percent }) => ({ until: until === null ? null : instant(until), percent }))
-}
-
-/** The same for an entry of the project; none when nothing is given back. */
-export function listRefundRules(race: RaceFacts, { refundable = true }: ProjectFacts): RefundRule[] {
-  return refundable ? refundRules(race) : []
-}
-
-/** What `percent` of a price gives back, in whole fen rounded down: of all but a donation that stays, and a deposit, which goes back whole. */
-export function computeRefund(lines: readonly { kind?: PriceLine['kind']; amount: number }[], percent: number): number {
-  const paid = lines.reduce(
-    (sum, { kind, amount }) => (kind === 'donation' || kind === 'deposit' ? sum : sum + amount),
-    0,
-  )
-  return Math.floor((paid * percent) / 100)
 }

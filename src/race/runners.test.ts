@@ -98,6 +98,9 @@ describe('runners of one entry', () => {
     expect(cast(30, 31, 32, 65).sort()).toEqual(['any', 'any', 'maybe', 'old', true])
     expect(cast(30, 31, 32, 33, 65).sort()).toEqual(['any', 'any', false, 'maybe', 'none', 'old'])
     expect(assignRoles([], [30])).toEqual({ roles: [null], complete: false })
+    // Alike they get them in their order.
+    const pair = [role('first', { max: 1 }), role('second', { max: 1 })]
+    expect(assignRoles(pair, [30, 31]).roles.map((one) => one?.id)).toEqual(['first', 'second'])
   })
 
   it('are as many as the kind says, the roles, or the project itself', () => {

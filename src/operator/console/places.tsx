@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { ConsoleInvitation, ConsoleProject } from '#api/console.gen.ts'
+import type { CompanyBudget, ConsoleInvitation, ConsoleProject } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
+import { formatFen } from '#lib/money.ts'
 import { useAsk, useOrder } from '#operator/ask.ts'
 import { useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -75,7 +76,11 @@ function Codes({ projects }: { projects: ConsoleProject[] }) {
   return (
     <Section title={t('invitations')} note={t('invitationsNote')}>
       {projects.some(({ invitation }) => invitation) ? (
-        <Issue raceId={raceId} projects={projects.filter(({ invitation }) => invitation)} />
+        <Issue
+          raceId={raceId}
+          projects={projects.filter(({ invitation }) => invitation)}
+          budgets={listBudgets(asked.data ?? [])}
+        />
       ) : (
         <p className="op-faint">{t('takesNoCodes')}</p>
       )}
@@ -93,8 +98,12 @@ function Codes({ projects }: { projects: ConsoleProject[] }) {
 function Code({ row, projects }: { row: ConsoleInvitation; projects: ConsoleProject[] }) {
   const { t, of } = useWords()
   const { order, busy } = useOrder()
-  const { code, kind, sponsor, itemId, places, used, reserved, validUntil, endedAt } = row
+  const { code, kind, sponsor, itemId, places, used, reserved, validUntil, endedAt, budget } = row
   const project = projects.find((one) => one.itemId === itemId)
+  const paysWords = ({ company, percent, amount, used: spent }: CompanyBudget) => {
+    const words = { company: of(company), percent, used: formatFen(spent) }
+    return amount === null ? t('paysOpen', words) : t('paysOf', { ...words, amount: formatFen(amount) })
+  }
   const end = async () => {
     const sure = { text: t('endSure', { code }), ok: t('endCode'), danger: true }
     if (await askConfirm(sure)) await order('endInvitation', { code })
@@ -104,6 +113,7 @@ function Code({ row, projects }: { row: ConsoleInvitation; projects: ConsoleProj
     project ? of(project.itemName) : t('anyProject'),
     reserved && t('reserved'),
     validUntil !== null && t('validUntil', { time: formatChinaTime(validUntil) }),
+    budget && paysWords(budget),
   ]
   return (
     <div className="op-row">
@@ -128,7 +138,18 @@ function Code({ row, projects }: { row: ConsoleInvitation; projects: ConsoleProj
   )
 }
 
-function Issue({ raceId, projects }: { raceId: string; projects: ConsoleProject[] }) {
+/** Each company's budget once, of the codes that are shown. */
+function listBudgets(rows: readonly ConsoleInvitation[]): CompanyBudget[] {
+  return [...new Map(rows.flatMap(({ budget }) => (budget ? [[budget.budgetId, budget] as const] : []))).values()]
+}
+
+interface IssueProps {
+  raceId: string
+  projects: ConsoleProject[]
+  budgets: CompanyBudget[]
+}
+
+function Issue({ raceId, projects, budgets }: IssueProps) {
   const { t, of } = useWords()
   const { order, busy } = useOrder()
   const [made, setMade] = useState<string[]>([])
@@ -137,6 +158,12 @@ function Issue({ raceId, projects }: { raceId: string; projects: ConsoleProject[
     const form = new FormData(event.currentTarget)
     const text = (name: string) => String(form.get(name) ?? '').trim()
     const sponsor = text('sponsor')
+    const percent = Number(text('percent'))
+    const budget = text('budget') === '' ? null : Math.round(Number(text('budget')) * 100)
+    const given = text('given')
+      .toUpperCase()
+      .split(/[\s,，、]+/)
+      .filter(Boolean)
     const issued = await order(
       'issueInvitations',
       {
@@ -148,6 +175,9 @@ function Issue({ raceId, projects }: { raceId: string; projects: ConsoleProject[
         codes: Number(text('codes')),
         reserved: form.get('reserved') === 'on',
         validUntil: chinaInstant(text('until')),
+        ...(percent > 0 && { pays: { percent, budget } }),
+        ...(text('budgetId') && { budgetId: text('budgetId') }),
+        ...(given.length > 0 && { given }),
       },
       { say: ({ codes }) => t('codesMade', { count: codes.length }) },
     )
@@ -169,6 +199,17 @@ function Issue({ raceId, projects }: { raceId: string; projects: ConsoleProject[
       {box('places', t('codePlaces'), { type: 'number', min: 1, max: 100_000, defaultValue: 1 })}
       {box('codes', t('codeCount'), { type: 'number', min: 1, max: 500, defaultValue: 1 })}
       {box('until', t('codeUntil'), { type: 'datetime-local' })}
+      {box('percent', t('companyPays'), { type: 'number', min: 1, max: 100 }, t('companyPaysHelp'))}
+      {box('budget', t('companyBudget'), { type: 'number', min: 1, step: 0.01 }, t('companyBudgetHelp'))}
+      {budgets.length > 0 && (
+        <Select
+          label={t('sameBudget')}
+          name="budgetId"
+          none={t('newBudget')}
+          options={budgets.map(({ budgetId, company }) => [budgetId, of(company)])}
+        />
+      )}
+      {box('given', t('givenCodes'), { maxLength: 16_500 }, t('givenCodesHelp'))}
       <label className="op-check">
         <input type="checkbox" name="reserved" /> {t('reserved')}
       </label>

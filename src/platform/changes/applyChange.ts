@@ -7,6 +7,7 @@ import { type Entry, listStaying, requireEntry } from '#platform/records.ts'
 import { checkRunners, isAlone } from '#platform/registration/knownEntry.ts'
 import type { ChangePlan, entryChanges } from '#platform/tables/changes.ts'
 import { documents, entries, entryAddOns, registrations } from '#platform/tables/entries.ts'
+import { sumCompany } from '#race/company.ts'
 import type { GuardFacts } from '#race/states.ts'
 
 type ChangeRow = typeof entryChanges.$inferSelect
@@ -56,7 +57,7 @@ async function rewrite(tx: Database, entry: Entry, plan: Rewriting, configVersio
   const version = elsewhere ? { configVersion } : {}
   await tx
     .update(entries)
-    .set({ itemId, packageId, groupId, terms, ...version })
+    .set({ itemId, packageId, groupId, terms, sponsored: sumCompany(lines), ...version })
     .where(eq(entries.entryId, entryId))
   if (elsewhere) {
     const alone = isAlone(race.facts)

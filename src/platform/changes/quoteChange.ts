@@ -16,7 +16,8 @@ import { type EntryProblem, judgeEntry } from '#race/entryRules.ts'
 import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { KnownAt } from '#race/knownEntry.ts'
-import { listRefundRules, type PriceLine, pricedRunners, type RefundRule } from '#race/money.ts'
+import { type PriceLine, pricedRunners } from '#race/money.ts'
+import { listRefundRules, type RefundRule } from '#race/refundLadder.ts'
 import { isResident } from '#race/residents.ts'
 import { type CoSignature, listCoSignatures } from '#race/signing.ts'
 import { placeOfSize, sizeIn } from '#race/sizes.ts'
@@ -95,7 +96,7 @@ export async function quoteChange(
     : [...(replaced ? (['runner'] as const) : []), ...(moved ? (['project'] as const) : [])]
   const refundRules = findRefundRules(entry, { race, project })
   const going = addOns.filter(({ addOnId }) => listAddOns(race.facts, target).some(({ id }) => id === addOnId))
-  const ofWhole = { race, project: project.facts, entry, addOns: going, coupon: null, pricesLeft: {} }
+  const ofWhole = { race, project: project.facts, entry, addOns: going, coupon: null, company: null, pricesLeft: {} }
   const priced = toPricedEntry(ofWhole)
   const sold = {
     ...priced,

@@ -4,6 +4,7 @@ import { maskName } from '#lib/mask.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, toReason } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
+import { giveBackToBudget } from '#platform/invitation/budgets.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import { startRefund, sumRetainedOfOrder } from '#platform/payment/refunds.ts'
 import { addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
@@ -20,6 +21,7 @@ import {
 } from '#platform/records.ts'
 import { entries, entryAddOns } from '#platform/tables/entries.ts'
 import { quoteWithdrawal, type Withdrawal } from '#race/changes.ts'
+import { companyBack, sumCompany } from '#race/company.ts'
 import { sumDeposit } from '#race/deposit.ts'
 import { leavingRefusal, linesWithout, quoteLeaving } from '#race/leaving.ts'
 import type { PriceLine } from '#race/money.ts'
@@ -76,6 +78,7 @@ export async function withdraw(
     const moved = await moveRegistrations(tx, entry.runners, { event: waits ? 'leave' : 'withdraw', guards, cause })
     if (!moved.moved) throw new Failure('changePending')
     const { deposit } = withdrawal
+    await giveBackToBudget(tx, entryId, companyBack(entry.sponsored, withdrawal.percent))
     if (amount > 0) await refundEntry(tx, entryId, { amount, deposit, cause: 'withdrawn', why: cause })
     return { ...entry, status: moved.to }
   })
@@ -173,7 +176,9 @@ export async function leaveGroup(
 /** What is owed to, and left by, a runner who has gone from a group. */
 async function settleLeave(tx: Database, entry: Entry, { withdrawal, without, order }: Leave, why: Cause) {
   if (without) await rewrite(tx, entry, without)
-  const { amount, deposit } = withdrawal
+  const { amount, deposit, percent } = withdrawal
+  const share = without ? sumCompany(entry.terms?.lines ?? []) - sumCompany(without) : 0
+  await giveBackToBudget(tx, entry.entryId, companyBack(share, percent))
   if (amount === 0) return
   const refund = { amount, cause: 'withdrawn' as const, why }
   if (order) await startRefund(tx, { order, ...refund, ofDeposit: deposit })
@@ -206,7 +211,8 @@ export async function lapse(
   if (!withdrawal) return null
   const moved = await moveRegistrations(tx, entry.runners, { event: 'papersMissing', guards, cause })
   if (!moved.moved) return null
-  const { amount, deposit } = withdrawal
+  const { amount, deposit, percent } = withdrawal
+  await giveBackToBudget(tx, entryId, companyBack(entry.sponsored, percent))
   if (amount > 0) await refundEntry(tx, entryId, { amount, deposit, cause: 'withdrawn', why: cause })
   return 'entry'
 }

@@ -5,6 +5,7 @@ import { hasItsCoupon } from '#platform/coupons/wallet.ts'
 import type { Database } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/deferredPlaces.ts'
 import { Failure, toReason } from '#platform/failure.ts'
+import { isStillPaidFor } from '#platform/invitation/budgets.ts'
 import { findBans, loadInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import type { Ending, OrderKindRules, OrderSubject } from '#platform/payment/orderKind.ts'
@@ -132,6 +133,7 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
   const ballot = project.facts.allocation === 'lottery' && project.facts.payTiming === 'before'
   // Locked as a submit locks them: its code and coupon before the project and what that sells.
   const invited = await isStillInvited(tx, entry, covered, { project: project.facts, now: cause.at })
+  const paidFor = await isStillPaidFor(tx, entry, order.lines)
   const lowered = await hasItsCoupon(tx, entry.entryId, order.lines)
   await lockAccounts(tx, race.facts, covered)
   const rightsOpen = await lockRights(tx, entry.entryId, covered)
@@ -159,6 +161,7 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
       rightsOpen &&
       invited &&
       lowered &&
+      paidFor &&
       covered.every(({ price }) => price === null || pricedAt(covered, price) <= (prices[price] ?? Infinity)),
     noActiveEntry: !refused,
     quotaFree: quota.left >= covered.length,

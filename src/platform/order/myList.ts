@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Database } from '#platform/database.ts'
 import { type Handler, type HandlerContext, type ParamsOf, type Platform, signedIn } from '#platform/handler.ts'
+import { findCompanyShare } from '#platform/invitation/budgets.ts'
 import { endOverdueHold } from '#platform/payment/endHold.ts'
 import { addOnsOfEntries } from '#platform/raceStore/addOns.ts'
 import { readPricesLeft } from '#platform/raceStore/prices.ts'
@@ -104,19 +105,19 @@ async function page(
   )
   const now = clock.now()
   const known = await loadEntryBackground(db, userId, ids)
-  const items = rows.flatMap(({ order, race, project }, at) => {
+  const items = rows.map(async ({ order, race, project }, at) => {
     const all = found[at]
     if (!all) return []
     const entry = pickPart(userId, all)
     const own = addOns.filter(({ entryId }) => entryId === entry.entryId)
     const pricesLeft = prices.get(entry.itemId) ?? {}
-    const whole = { race, project: project.facts, entry, addOns: own, coupon: null, pricesLeft }
+    const company = entry.terms ? null : await findCompanyShare(db, entry, project.facts)
+    const whole = { race, project: project.facts, entry, addOns: own, coupon: null, company, pricesLeft }
     const team = known.teams.get(entry.entryId) ?? null
-    return [
-      loadStatusCard(db, whole, order, now, known).then((where) => viewOrderItem(whole, order, { where, team }, now)),
-    ]
+    const where = await loadStatusCard(db, whole, order, now, known)
+    return [viewOrderItem(whole, order, { where, team }, now)]
   })
-  return Promise.all(items)
+  return (await Promise.all(items)).flat()
 }
 
 async function endOwnOverdue(platform: Platform, userId: string): Promise<void> {

@@ -1,12 +1,14 @@
 import type { PriceLine as ShownLine } from '#api/contract.gen.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Database } from '#platform/database.ts'
+import { findCompanyShare } from '#platform/invitation/budgets.ts'
 import { type AddOnRow, addOnsOfEntries, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import { type FoundProject, findProject, type RaceRow } from '#platform/raceStore/findProject.ts'
 import { readProjectPrices } from '#platform/raceStore/prices.ts'
 import type { Caller } from '#platform/raceStore/releases.ts'
 import { type Entry, listSnapshots, type OrderRow } from '#platform/records.ts'
 import type { StoredLine } from '#platform/tables/orders.ts'
+import type { CompanyShare } from '#race/company.ts'
 import type { CouponFacts, ProjectFacts } from '#race/facts.gen.ts'
 import { type PricedEntry, type PriceLine, type PricesLeft, pricedRunners, priceEntry } from '#race/money.ts'
 import { findStart } from '#race/times.ts'
@@ -19,6 +21,8 @@ export interface WholeEntry {
   addOns: readonly AddOnRow[]
   /** What lowers it before it is submitted, null for nothing; from then on its terms say so. */
   coupon: CouponFacts | null
+  /** Who pays a part of it before it is submitted; from then on its terms say so. */
+  company: CompanyShare | null
   /** At prices for the first places, to who submits it now. */
   pricesLeft: PricesLeft
   /** Its runners, where the entry is only the part of them that one account pays. */
@@ -35,7 +39,8 @@ export async function loadWholeEntry(
   const addOns = await addOnsOfEntries(db, [entry.entryId])
   const { race, project } = found
   const pricesLeft = entry.terms ? {} : await readProjectPrices(db, project.facts)
-  return { whole: { race, project: project.facts, entry, addOns, coupon: null, pricesLeft }, found }
+  const company = entry.terms ? null : await findCompanyShare(db, entry, project.facts)
+  return { whole: { race, project: project.facts, entry, addOns, coupon: null, company, pricesLeft }, found }
 }
 
 /**
@@ -50,7 +55,7 @@ export function pickPartPaidBy(whole: WholeEntry, userId: string): WholeEntry {
   if (userId === entry.userId) return { ...whole, groupSize, entry: { ...entry, runners } }
   const once = project.packages?.some(({ id, per }) => id === entry.packageId && per === 'entry')
   const own = { ...entry, runners, donation: null, packageId: once ? null : entry.packageId }
-  return { ...whole, groupSize, entry: own, addOns: [], coupon: null }
+  return { ...whole, groupSize, entry: own, addOns: [], coupon: null, company: null }
 }
 
 export function toPricedEntry({
@@ -59,6 +64,7 @@ export function toPricedEntry({
   entry,
   addOns,
   coupon,
+  company,
   pricesLeft,
   groupSize,
 }: WholeEntry): PricedEntry {
@@ -69,6 +75,7 @@ export function toPricedEntry({
     donation: entry.donation,
     deferred: entry.runners.flatMap(({ deferredFrom }, place) => (deferredFrom === null ? [] : [place])),
     coupon,
+    company,
     pricesLeft,
     groupSize: groupSize ?? entry.runners.length,
   }

@@ -6,6 +6,7 @@ import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/deferredPlaces.ts'
 import { Failure, fieldProblems, findRow } from '#platform/failure.ts'
 import { type Handler, isInApp, type Platform, signedIn } from '#platform/handler.ts'
+import { findCompanyShare } from '#platform/invitation/budgets.ts'
 import { loadInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import type { FormSchemas, StatementTexts } from '#platform/options.ts'
@@ -34,11 +35,13 @@ import { loadCoSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { listMemberConsents, loadMemberSignatures } from '#platform/teams/memberSignatures.ts'
+import { sumCompany } from '#race/company.ts'
 import { mustWait, neededStatements, takesPlacesAtOnce } from '#race/entry.ts'
 import { type Judgement, judgeEntry } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { KnownAt } from '#race/knownEntry.ts'
-import { limitedPrices, listRefundRules, type PriceLine, priceEntry } from '#race/money.ts'
+import { limitedPrices, type PriceLine, priceEntry } from '#race/money.ts'
+import { listRefundRules } from '#race/refundLadder.ts'
 import { isResident } from '#race/residents.ts'
 import type { EventOf } from '#race/states.ts'
 import { findStart, holdMs } from '#race/times.ts'
@@ -117,12 +120,14 @@ async function submitDraft(
   const { runners } = entry
   const addOns = await addOnsOfEntries(tx, [entryId])
   const pricesLeft = await readProjectPrices(tx, project.facts)
-  const whole = { race, project: project.facts, entry, addOns, coupon: null, pricesLeft }
+  const whole = { race, project: project.facts, entry, addOns, coupon: null, company: null, pricesLeft }
   const part = pickPartPaidBy(whole, entry.userId)
   const texts = await loadStatements(caller, race.raceId, entry.itemId)
   const forms = await loadForms(caller, race.raceId, entry.itemId)
   const known = await knownSubmit(tx, now, whole, { row: project, texts, forms, inApp })
   refuse(judgeEntry('submit', known), project.facts)
+  // Locked until the submit is done: of two who want the last of a budget one has it.
+  const company = await findCompanyShare(tx, entry, project.facts, { lock })
   const asked = couponId === null ? null : { userId: entry.userId, couponId }
   const purchase = purchaseOfEntry({ race, project }, entryId, toPricedEntry(part), now)
   const coupon = asked && (await requireCoupon(tx, asked, purchase, now, { lock: true }))
@@ -145,7 +150,12 @@ async function submitDraft(
   refuse(judged, project.facts)
   const kind = kindOf(project.facts, quota !== null && mustWait(project.facts, runners.length, quota.left))
   // Counted under the lock of the project: of two who want the last place at a price one has it.
-  const locked = { ...part, coupon: coupon?.facts ?? null, pricesLeft: await readProjectPrices(tx, project.facts) }
+  const locked = {
+    ...part,
+    company,
+    coupon: coupon?.facts ?? null,
+    pricesLeft: await readProjectPrices(tx, project.facts),
+  }
   const priced = toPricedEntry(locked)
   const { lines, payable } = priceEntry(race.facts, project.facts, priced, now)
   if (shown !== null && shown !== payable) throw new Failure('priceChanged')
@@ -166,7 +176,7 @@ async function submitDraft(
   const terms = { lines: all, refundRules: listRefundRules(race.facts, project.facts) }
   await tx
     .update(entries)
-    .set({ submitKey: key, submittedAt: now, configVersion: race.configVersion, terms })
+    .set({ submitKey: key, submittedAt: now, configVersion: race.configVersion, terms, sponsored: sumCompany(all) })
     .where(mine)
   if (!kind.order) return { entryId, entryStatus: moved.to, orderId: null }
   const made = { entryId, createdAt: now, expiresAt: now + holdMs(project.facts) }

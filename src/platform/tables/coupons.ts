@@ -47,6 +47,25 @@ export const coupons = pgTable(
   ],
 )
 
+/** What a company pays of the entries that its codes let in. How much of it is taken is counted from the entries. */
+export const budgets = pgTable(
+  'budgets',
+  {
+    budgetId: longId('budget_id').primaryKey(),
+    raceId: text('race_id').notNull(),
+    company: jsonb().$type<Text>().notNull(),
+    /** Of the fees. */
+    percent: integer().notNull(),
+    /** Fen; null for as much as its codes have places. */
+    amount: integer(),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (t) => [
+    refers(t.raceId, races.raceId),
+    check('budgets_check', sql`${t.percent} between 1 and 100 and ${t.amount} >= 0`),
+  ],
+)
+
 /** Whom an imported list names. */
 export interface NamedPerson {
   name: string
@@ -82,6 +101,8 @@ export const invitations = pgTable(
     /** Its places are kept from everybody else. */
     reserved: boolean().notNull().default(false),
     validUntil: epochMs('valid_until'),
+    /** Of a company that pays for whom it lets in. */
+    budgetId: longId('budget_id'),
     /** What a sponsor's code grants beside the entry (coupons). */
     couponTemplate: text('coupon_template'),
     endedAt: epochMs('ended_at'),
@@ -90,6 +111,8 @@ export const invitations = pgTable(
   (t) => [
     refers(t.raceId, races.raceId),
     refers(t.itemId, projects.itemId),
+    refers(t.budgetId, budgets.budgetId),
+    index('invitations_budget').on(t.budgetId).where(sql`${t.budgetId} is not null`),
     index('invitations_item').on(t.itemId),
     one(t.deferralId),
     one(t.itemId, t.kind, t.document),

@@ -15,7 +15,8 @@ import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import { bytes, epochMs, longId, one, refers } from '#platform/columns.ts'
 import type { Text } from '#race/facts.gen.ts'
-import type { PriceLine, RefundRule } from '#race/money.ts'
+import type { PriceLine } from '#race/money.ts'
+import type { RefundRule } from '#race/refundLadder.ts'
 import { ACTIVE, SPENT } from '#race/states.ts'
 import { accounts } from './accounts.ts'
 import { autographs, type ConsentRow } from './autographs.ts'
@@ -50,6 +51,8 @@ export const entries = pgTable(
     waits: boolean().notNull().default(false),
     /** The code that it is entered with (invitations). */
     invitation: text(),
+    /** What a company's budget has paid for it, in fen, and has not got back. */
+    sponsored: integer().notNull().default(0),
     form: jsonb().$type<Json>().notNull(),
     questionnaire: jsonb().$type<Json>().notNull(),
     /** Answers of the inputs `result` and `points`; null when the project asks for none. */

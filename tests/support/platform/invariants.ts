@@ -1,10 +1,11 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { sumUsed } from '#platform/invitation/budgets.ts'
 import { computeReceived } from '#platform/sandbox/provider/provider.ts'
 import { providerRefunds, trades } from '#platform/sandbox/provider/tables.ts'
 import { bookings } from '#platform/tables/bookings.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
-import { coupons, invitations } from '#platform/tables/coupons.ts'
+import { budgets, coupons, invitations } from '#platform/tables/coupons.ts'
 import { entries, entryAddOns, registrations, transitions } from '#platform/tables/entries.ts'
 import { attempts, ledger, orderRegistrations, orders, refunds } from '#platform/tables/orders.ts'
 import { projects, races } from '#platform/tables/races.ts'
@@ -16,7 +17,25 @@ import { brokenRace, type JudgedOrder, type JudgedRace } from './brokenRace.ts'
 /** Everything that must hold of a race's rows at any moment, recomputed from them; answers what does not. */
 export async function brokenInvariants(db: Database, raceId: string): Promise<string[]> {
   const rows = await rowsOf(db, raceId)
-  return [...brokenRace(judged(rows)), ...unevenPostings(rows), ...brokenAudit(rows)]
+  return [
+    ...brokenRace(judged(rows)),
+    ...unevenPostings(rows),
+    ...brokenAudit(rows),
+    ...(await brokenBudgets(db, raceId)),
+  ]
+}
+
+/** No company pays more than its budget. */
+async function brokenBudgets(db: Database, raceId: string): Promise<string[]> {
+  const rows = await db.select().from(budgets).where(eq(budgets.raceId, raceId))
+  const used = await sumUsed(
+    db,
+    rows.map(({ budgetId }) => budgetId),
+  )
+  return rows.flatMap(({ budgetId, amount }) => {
+    const spent = used.get(budgetId) ?? 0
+    return amount === null || spent <= amount ? [] : [`budget ${budgetId} of ${amount} has paid ${spent}`]
+  })
 }
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>
