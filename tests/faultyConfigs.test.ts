@@ -8,6 +8,7 @@ import { inLanguage, verbatim } from '#lib/words.ts'
 import { buildManifest } from '#releasing/manifest.ts'
 import { runScenarios } from '#scenarios/readScenarios.ts'
 import { untranslated } from '#support/config.ts'
+import { AGE_GROUPS } from './faultyConfigs/ageGroups.ts'
 import { BALLOTS } from './faultyConfigs/ballots.ts'
 import { CHANGES } from './faultyConfigs/changes.ts'
 import { DEPOSITS } from './faultyConfigs/deposits.ts'
@@ -46,6 +47,7 @@ const ALL = [
   ...SIZES,
   ...PRICES,
   ...DEPOSITS,
+  ...AGE_GROUPS,
   ...GIFTS,
   ...GROUP_PRICES,
   ...RESIDENTS,

@@ -4270,6 +4270,10 @@ export interface PlayerDetail {
    */
   phone: string
   /**
+   * Of race day; null where results have none
+   */
+  ageGroup: string | null
+  /**
    * The number to run with, once it is given
    */
   bib: string | null

@@ -383,6 +383,7 @@ export interface Texts {
   "exports.registrationId": never
   "exports.bib": never
   "exports.age": never
+  "exports.ageGroup": never
   "exports.item": never
   "exports.group": never
   "exports.wave": never
@@ -579,6 +580,8 @@ export interface Texts {
   "results.what.gender": never
   "results.what.idNumber": never
   "results.what.item": never
+  "results.faults.ageGroup": 'value' | 'names'
+  "results.faults.otherGroup": 'value' | 'own'
   "results.what.ageGroup": never
   "results.what.team": never
   "results.what.status": never

@@ -1,13 +1,14 @@
 import { formatChinaTime } from '#lib/date.ts'
 import { isRecord } from '#lib/json.ts'
 import { formatFen } from '#lib/money.ts'
+import { ageGroupConditions } from './ageGroups.ts'
 import { depositConditions } from './deposit.ts'
 import { documentConditions } from './documents.ts'
 import { findDonation, leastDonation } from './extras.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
 import { describeLossRule } from './losses.ts'
 import { plainAnswer } from './plainAnswer.ts'
-import type { Qualifier } from './qualifying.ts'
+import { GENDER, type Qualifier } from './qualifying.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { teamSize } from './roles.ts'
 import { describeChoice, describeShares } from './shares.ts'
@@ -33,8 +34,6 @@ export function accountRefusal(
 const SEXES = ['women', 'men'] as const
 type Sex = (typeof SEXES)[number]
 const OTHER = { women: 'men', men: 'women' } as const
-/** As a saved runner says it. */
-const GENDER = { women: '2', men: '1' } as const
 
 /** Fewest and most of a sex in an entry. */
 function boundsOf(project: ProjectFacts, sex: Sex): { min: number; max: number } {
@@ -104,6 +103,7 @@ export function listConditions(race: RaceFacts, project: ProjectFacts): Text[] {
     ...documentConditions(project),
     ...donationConditions(race, project),
     ...depositConditions(project),
+    ...ageGroupConditions(race, project),
     ...describeChoice(project),
     ...describeShares(project),
     ...describeLossRule(project),

@@ -4,7 +4,7 @@ import { joinWords } from '#lib/words.ts'
 import { findOrigin, type IdentityDocument } from './entrants.ts'
 import { ageOnRaceDay, type RaceDay } from './entry.ts'
 import type { ProjectFacts, Text } from './facts.gen.ts'
-import type { Qualifier } from './qualifying.ts'
+import { GENDER, type Qualifier } from './qualifying.ts'
 import type { RefusalName } from './refusals.ts'
 import { ageWords, isAged } from './roles.ts'
 import { text } from './texts.ts'
@@ -14,8 +14,6 @@ export type DocumentFacts = NonNullable<ProjectFacts['documents']>[number]
 
 /** What tells whether a document is asked of a runner. */
 type Person = IdentityDocument & Qualifier & { birthday: string }
-
-const GENDER = { men: '1', women: '2' } as const
 
 /** The documents that a project asks of a runner. */
 export function documentsOf(

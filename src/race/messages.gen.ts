@@ -136,6 +136,7 @@ export interface Messages {
   "conditions.perAccount": 'most'
   "conditions.donation.never": 'min' | 'name'
   "conditions.donation.ladder": 'min' | 'name'
+  "conditions.ageGroups": 'groups'
   "conditions.deposit.role": 'role' | 'name' | 'sum' | 'by'
   "conditions.deposit": 'name' | 'sum' | 'by'
   "conditions.residents.card": 'share' | 'who' | 'prefixes' | 'date'

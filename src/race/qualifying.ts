@@ -16,6 +16,9 @@ export interface Qualification {
   points: unknown
 }
 
+/** Men and women as a saved runner says it. */
+export const GENDER = { men: '1', women: '2' } as const
+
 /** Who qualifies, as a saved runner says it: 1 for a man, 2 for a woman. */
 export interface Qualifier {
   userGender: string
@@ -178,7 +181,7 @@ export function parseFinishTime(finishTime: string): number {
 /** Those that hold for the runners; all of them while nobody is chosen. */
 function proofsFor({ proofs }: { proofs: readonly ProofFacts[] }, runners: readonly Qualifier[]): ProofFacts[] {
   const isFor = (proof: ProofFacts, { userGender }: Qualifier) =>
-    proof.runners === undefined || (proof.runners === 'men') === (userGender === '1')
+    proof.runners === undefined || (proof.runners === 'men') === (userGender === GENDER.men)
   return proofs.filter((proof) => runners.every((runner) => isFor(proof, runner)))
 }
 

@@ -82,7 +82,11 @@ export type Step = { at?: string } & (
   | { do: 'decide'; as?: string; approved: true; status: string }
   | { do: 'console'; method?: 'GET' | 'POST'; path: string; body?: object; shows?: object }
   | { do: 'list'; kind: string; item?: string; losses?: number; reason?: string; people: Record<string, Person> }
-  | { do: 'ask'; operation: 'raceH5Detail' | 'itemByRaceIdList' | 'listCollectionSlots'; shows: object }
+  | {
+      do: 'ask'
+      operation: 'raceH5Detail' | 'itemByRaceIdList' | 'listCollectionSlots' | 'queryRaceFilterCondition'
+      shows: object
+    }
 )
 
 interface Entered {

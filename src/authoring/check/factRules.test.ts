@@ -753,6 +753,18 @@ const CASES: Case[] = [
       'items.0.donation.items': 'race.donation.itemsOfOne',
     },
   },
+  {
+    item: { distanceKm: 10, ageMax: 60, women: { max: 0 }, ageGroups: { men: [20, 70], women: [20] } },
+    breaks: { 'items.0.ageGroups.men.1': 'race.ageGroups.nobody', 'items.0.ageGroups.women': 'race.ageGroups.sex' },
+  },
+  {
+    item: { distanceKm: 10, ageMax: 60, men: { max: 0 }, ageGroups: { men: [20], women: [70] } },
+    breaks: { 'items.0.ageGroups.women.0': 'race.ageGroups.nobody', 'items.0.ageGroups.men': 'race.ageGroups.sex' },
+  },
+  {
+    item: { distanceKm: undefined, ageGroups: { men: [20] } },
+    breaks: { 'items.0.ageGroups': 'race.ageGroups.unmeasured' },
+  },
   { item: { deposit: chip('2027-03-01') }, breaks: { 'items.0.deposit.returnBy': 'race.deposit.early' } },
   {
     item: { deposit: { ...chip('2027-05-01'), role: 'x' } },

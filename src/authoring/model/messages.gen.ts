@@ -310,6 +310,9 @@ export interface Findings extends Basis {
   "race.donation.noLadder": never
   "race.donation.itemsOfOne": never
   "race.donation.amountBounds": 'min' | 'max'
+  "race.ageGroups.nobody": 'value' | 'ageMax'
+  "race.ageGroups.sex": 'at'
+  "race.ageGroups.unmeasured": never
   "race.deposit.early": 'raceTime'
   "race.deposit.noRoles": never
   "race.deposit.far": 'opens'

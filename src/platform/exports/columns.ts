@@ -6,6 +6,7 @@ import { countryName } from '#platform/regions/countries.ts'
 import { finishTimeOf } from '#platform/registration/finishTime.ts'
 import type { entryMail } from '#platform/tables/entries.ts'
 import { text } from '#platform/texts.ts'
+import { ageGroupOf } from '#race/ageGroups.ts'
 import { ageOnRaceDay } from '#race/entry.ts'
 import type { RaceFacts, Text } from '#race/facts.gen.ts'
 import { findStart } from '#race/times.ts'
@@ -58,6 +59,13 @@ const COLUMNS = {
       return item ? String(ageOnRaceDay(findStart(race, item), one.runner.snapshot)) : ''
     },
   },
+  ageGroup: {
+    title: text('exports.ageGroup'),
+    value: (one, race) => {
+      const item = itemOf(one, race)
+      return item ? ageGroupOf(race, item, one.runner.snapshot) : ''
+    },
+  },
   nationality: {
     title: fieldTitle('nationality'),
     value: ({ runner }, _, lang) => countryName(runner.snapshot.nationality)[lang],
@@ -96,7 +104,7 @@ export type ColumnId = keyof typeof COLUMNS
 export const PURPOSES = {
   timing: [
     ...(['registrationId', 'bib', 'userName', 'enUserName', 'userGender', 'birthday', 'age'] as const),
-    ...(['nationality', 'item', 'group', 'wave', 'team'] as const),
+    ...(['ageGroup', 'nationality', 'item', 'group', 'wave', 'team'] as const),
   ],
   insurance: [
     ...(['userName', 'enUserName', 'userGender', 'birthday', 'nationality'] as const),

@@ -20,6 +20,7 @@ import { entryChanges } from '#platform/tables/changes.ts'
 import { transitions } from '#platform/tables/entries.ts'
 import { orders, refunds } from '#platform/tables/orders.ts'
 import { changeInWords } from '#race/account.ts'
+import { ageGroupOf } from '#race/ageGroups.ts'
 import { changesView, listChangeTargets } from '#race/changes.ts'
 import { findCollection } from '#race/collection.ts'
 import type { Text } from '#race/facts.gen.ts'
@@ -91,6 +92,7 @@ export async function loadOrderDetail(
       idNumber: maskCard(snapshot.idNumber),
       phone: maskPhone(snapshot.userPhone),
       bib,
+      ageGroup: ageGroupOf(race.facts, project.facts, snapshot) || null,
       answers: describeAnswers(forms, answers),
     })),
     inWaves: listWaves(project.facts).length > 0,

@@ -1,30 +1,31 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { duration } from '#lib/figures.ts'
+import { readIdCard } from '#lib/idCard.ts'
 import { fieldOption } from '#platform/account/fieldWords.ts'
 import type { Database } from '#platform/database.ts'
 import type { Change, Compared } from '#platform/tableFile/compared.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { results } from '#platform/tables/results.ts'
 import { text } from '#platform/texts.ts'
+import { type AgedRunner, ageGroupOf, findAgeGroups, listAgeGroups } from '#race/ageGroups.ts'
 import type { RaceFacts, Text } from '#race/facts.gen.ts'
 import { readTimingFile, type TimedRow } from './timingFile.ts'
 import { writeResults } from './writeResults.ts'
 
 /** What a timing company's file would change; a text where it is none. */
-export async function compareFile(
-  db: Database,
-  { raceId, items }: RaceFacts,
-  csv: string,
-): Promise<Compared<TimedRow>[] | Text> {
+export async function compareFile(db: Database, race: RaceFacts, csv: string): Promise<Compared<TimedRow>[] | Text> {
+  const { raceId, items } = race
   const rows = readTimingFile(csv, items)
   if (!Array.isArray(rows)) return rows
   const known = await db.select().from(results).where(eq(results.raceId, raceId))
   const byBib = new Map(known.map((row) => [row.bib, row]))
   const given = await bibsGiven(db, raceId)
   return rows.map((read) => {
-    const row = { ...read.row, ageGroup: read.row.ageGroup || (byBib.get(read.row.bib)?.ageGroup ?? '') }
-    const faults = [...read.faults]
-    const holder = given.get(row.bib)
+    const holder = given.get(read.row.bib)
+    const own = findGroup(race, read.row, holder?.runner ?? null)
+    const known = own || (byBib.get(read.row.bib)?.ageGroup ?? '')
+    const row = { ...read.row, ageGroup: read.row.ageGroup || known }
+    const faults = [...read.faults, ...groupFaults(race, row, own)]
     if (holder && row.idNumber !== null && row.idNumber !== holder.idNumber && holder.named)
       faults.push(text('results.faults.otherRunner', { name: holder.name }))
     if (holder && row.idNumber === null) row.idNumber = holder.idNumber
@@ -62,12 +63,38 @@ async function bibsGiven(db: Database, raceId: string) {
       and(eq(registrations.raceId, raceId), isNotNull(registrations.bib), inArray(registrations.status, ['CONFIRMED'])),
     )
   return new Map(
-    rows.map(({ bib, idNumber, snapshot: { userName } }) => [
+    rows.map(({ bib, idNumber, snapshot: { userName, birthday, userGender } }) => [
       bib ?? '',
       // What was forgotten of a runner says nothing.
-      { idNumber: userName === '' ? null : idNumber, name: userName, named: userName !== '' },
+      {
+        idNumber: userName === '' ? null : idNumber,
+        name: userName,
+        named: userName !== '',
+        runner: { birthday, userGender },
+      },
     ]),
   )
+}
+
+const projectOf = ({ items }: RaceFacts, { itemId }: TimedRow) => items.find((item) => item.itemId === itemId)
+
+/** The age group of a row by the facts: of the runner who has entered with the bib, else by the ID card. */
+function findGroup(race: RaceFacts, row: TimedRow, entered: AgedRunner | null): string {
+  const project = projectOf(race, row)
+  const card = readIdCard(row.idNumber ?? '')
+  const runner = entered ?? (card && { birthday: card.birthday, userGender: row.gender })
+  return project && runner ? ageGroupOf(race, project, runner) : ''
+}
+
+/** What of an age group that the file gives is none of the race's, or another than the runner's. */
+function groupFaults(race: RaceFacts, row: TimedRow, own: string): Text[] {
+  const project = projectOf(race, row)
+  const groups = project && findAgeGroups(race, project)
+  if (!groups || row.ageGroup === '') return []
+  const names = listAgeGroups(groups)
+  if (!names.includes(row.ageGroup))
+    return [text('results.faults.ageGroup', { value: row.ageGroup, names: names.join(' ') })]
+  return own === '' || own === row.ageGroup ? [] : [text('results.faults.otherGroup', { value: row.ageGroup, own })]
 }
 
 function listChanges(before: TimedRow, after: TimedRow, items: RaceFacts['items']): Change[] {

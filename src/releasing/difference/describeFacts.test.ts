@@ -87,6 +87,12 @@ it.each<[string, JsonObject, string, string]>([
     'Marathon: qualifying set to (age of a result 24 months; proofs 21.0975 km in 1:35:00 or less)',
   ],
   [
+    'age groups',
+    project({ ageGroups: { men: [20, 30, 40], women: [20, 35] } }),
+    '全程马拉松的年龄组设为（男子 20 周岁、30 周岁、40 周岁；女子 20 周岁、35 周岁）',
+    'Marathon: age groups set to (men 20 years, 30 years, 40 years; women 20 years, 35 years)',
+  ],
+  [
     'a deposit',
     project({
       deposit: { name: words('芯片押金', 'Chip deposit'), amount: 5_000, returnBy: '2027-04-25T18:00:00+08:00' },

@@ -9,6 +9,7 @@ import type { TimedRow } from '#platform/results/timingFile.ts'
 import { writeResults } from '#platform/results/writeResults.ts'
 import { races } from '#platform/tables/races.ts'
 import { results } from '#platform/tables/results.ts'
+import { ageGroupAt } from '#race/ageGroups.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 
 /** The listed race that is over and whose results are there. */
@@ -147,8 +148,9 @@ function splitsOf(km: number, net: number, random: () => number): Split[] {
   return points.map((point) => ({ km: point, seconds: Math.round(part(point) * net) }))
 }
 
+const TENS = [20, 30, 40, 50, 60]
+const DECADES = { men: TENS, women: TENS }
+
 function groupOf(gender: '1' | '2', age: number): string {
-  const decade = Math.min(60, Math.max(20, Math.floor(age / 10) * 10))
-  const letter = gender === '1' ? 'M' : 'F'
-  return decade === 60 ? `${letter}60+` : `${letter}${decade}-${decade + 9}`
+  return ageGroupAt(DECADES, gender, Math.max(20, age))
 }
