@@ -90,8 +90,8 @@ export async function firstLoaded(services: Services): Promise<Shown | null> {
 function shownFirst({ window }: Services, newer: number, view: Shown['view'], site: Site | null): Shown {
   const { pathname, search } = window.location
   const key = `${pathname}${search}#0`
-  const about = { key, round: key, newer, entry: { id: '' }, cameBack: true }
-  return { ...about, pathname, search, view, release: site?.release }
+  const release = site?.release
+  return { key, round: key, newer, entry: { id: '' }, cameBack: true, pathname, search, view, release }
 }
 
 /** Loads the validators that the blocks name, and the inputs that were drawn. */
