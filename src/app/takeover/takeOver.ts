@@ -5,6 +5,7 @@ import type { Shown } from '#app/page/useView.ts'
 import type { Drawn, Services } from '#app/services.ts'
 import { prepareShell } from '#app/shell/shell.tsx'
 import { isObject, type Json } from '#lib/json.ts'
+import { routeAt } from '#runtime/choosePage.ts'
 
 /** A page that was drawn in Node, as its document carries it. */
 export interface DrawnDocument {
@@ -49,7 +50,7 @@ export async function firstShown(services: Services, { lang, config }: DrawnDocu
   if (lang !== services.lang()) return null
   const { pathname, search } = services.window.location
   const query = new URLSearchParams(search)
-  const route = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
+  const route = routeAt(pathname)
   const newer = services.config.newer()
   try {
     const found = services.config.take(config, route, query)
