@@ -13,7 +13,7 @@ type Reading<T> = readonly [value: T, atom: Atom<T>, store: Store]
 export function useValue<T>(atom: Atom<T>, store: Store): T {
   const read = (before?: Reading<T>): Reading<T> => {
     const value = store.get(atom)
-    return before?.[1] === atom && before[2] === store && Object.is(before[0], value) ? before : [value, atom, store]
+    return before?.[1] === atom && before[2] === store && before[0] === value ? before : [value, atom, store]
   }
   const [reading, readAgain] = useReducer(read, undefined, read)
   const isOther = reading[1] !== atom || reading[2] !== store
@@ -22,7 +22,7 @@ export function useValue<T>(atom: Atom<T>, store: Store): T {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the value as it was drawn when the subscription began
   useEffect(() => {
     const leave = store.sub(atom, readAgain)
-    if (!Object.is(store.get(atom), value)) readAgain()
+    if (store.get(atom) !== value) readAgain()
     return leave
   }, [atom, store])
   return value
