@@ -68,7 +68,7 @@ export async function firstShown(services: Services, { lang, config }: DrawnDocu
     if (page.data) services.client.warm()
     return shownFirst(services, newer, view, site)
   } catch (error) {
-    console.error('the drawn page could not be taken over', error)
+    console.error('not taken over', error)
     return null
   }
 }
