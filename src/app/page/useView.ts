@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import type { Site } from '#app/config/site.ts'
 import { type Services, useServices } from '#app/services.ts'
 import { loadView, type View } from './loadView.ts'
 
@@ -19,16 +18,6 @@ export interface Shown {
   view: Exclude<View, { status: 'redirect' }>
   /** What its calls say it is of: with other facts of the race even the same page is another. */
   release: string | undefined
-}
-
-/** What was loaded in a round, with the entry of the history that it is for. */
-export function shownAt(
-  { pathname, search }: Pick<Shown, 'pathname' | 'search'>,
-  { round, newer, id, cameBack }: Pick<Shown, 'round' | 'newer' | 'cameBack'> & Shown['entry'],
-  view: Shown['view'],
-  site: Site | null,
-): Shown {
-  return { key: round, round, newer, entry: { id }, cameBack, pathname, search, view, release: site?.release }
 }
 
 interface Loading {
@@ -78,7 +67,17 @@ export function useView(first: Shown | null): Loading {
         setShown((before) =>
           attempt.quiet && before && isSame(before.view, view) && before.release === site?.release
             ? { ...before, round, newer }
-            : shownAt({ pathname, search }, { round, newer, ...arrival.current }, view, site),
+            : {
+                key: round,
+                round,
+                newer,
+                entry: { id: arrival.current.id },
+                cameBack: arrival.current.cameBack,
+                pathname,
+                search,
+                view,
+                release: site?.release,
+              },
         )
       if (now && now.pathname !== pathname) services.pendingNavigation.swap(() => current && show())
       else show()

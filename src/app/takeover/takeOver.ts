@@ -1,7 +1,7 @@
 import type { InDocument } from '#app/config/configHost.ts'
 import { readSite, type Site } from '#app/config/site.ts'
 import { loadPageView, loadView, refusedView } from '#app/page/loadView.ts'
-import { type Shown, shownAt } from '#app/page/useView.ts'
+import type { Shown } from '#app/page/useView.ts'
 import type { Drawn, Services } from '#app/services.ts'
 import { prepareShell } from '#app/shell/shell.tsx'
 import { isObject, type Json } from '#lib/json.ts'
@@ -88,9 +88,11 @@ export async function firstLoaded(services: Services): Promise<Shown | null> {
 }
 
 /** As the round of loading that the application would begin with. */
-function shownFirst({ window: { location } }: Services, newer: number, view: Shown['view'], site: Site | null): Shown {
-  const round = `${location.pathname}${location.search}#0`
-  return shownAt(location, { round, newer, id: '', cameBack: true }, view, site)
+function shownFirst({ window }: Services, newer: number, view: Shown['view'], site: Site | null): Shown {
+  const { pathname, search } = window.location
+  const key = `${pathname}${search}#0`
+  const release = site?.release
+  return { key, round: key, newer, entry: { id: '' }, cameBack: true, pathname, search, view, release }
 }
 
 /** Loads the validators that the blocks name, and the inputs that were drawn. */
