@@ -280,6 +280,19 @@ function earlyScript() {
   new Function(readFileSync('src/app/document/early.js', 'utf8'))()
 }
 
+test('a tab whose panel is still to come hides nothing', () => {
+  const form = document.body.appendChild(document.createElement('form'))
+  onTestFinished(() => form.remove())
+  const tab = (id: string, chosen: boolean) =>
+    `<button type="button" role="tab" aria-selected="${chosen}" aria-controls="${id}">${id}</button>`
+  form.innerHTML = `<div role="tablist">${tab('code', true)}${tab('password', false)}</div><p id="code">Mobile</p>`
+  earlyScript()
+  const asked = screen.getByRole('tab', { name: 'password' })
+  fireEvent.click(asked)
+  expect(screen.getByText('Mobile')).toBeVisible()
+  expect(asked).toHaveAttribute('aria-busy', 'true')
+})
+
 test('a page whose code does not come says how to go on, until it has come after all', async () => {
   const drawing = await drawn([FORM_BLOCK])
   const note = document.createElement('p')

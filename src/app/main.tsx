@@ -14,7 +14,7 @@ import { Taking } from './takeover/taking.tsx'
 import { forgetTaps } from './takeover/taps.ts'
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+if (!root) throw new Error('no #root')
 
 history.scrollRestoration = 'manual'
 const found = drawnDocument(window)
@@ -48,7 +48,7 @@ async function hydrateDocument(root: HTMLElement, found: DrawnDocument) {
       </Taking>
     )
     hydrateRoot(root, page, {
-      onRecoverableError: (error) => console.error('the drawn page was another one', error),
+      onRecoverableError: (error) => console.error('drawn otherwise', error),
     })
   })
 }

@@ -41,7 +41,7 @@ const INLINE: readonly string[] = [
   // src/app/document/calls.js, of every document: asks for what its page asks first.
   'XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=',
   // src/app/document/early.js, of every document: keeps taps for the code that is still on its way.
-  'IEjRbYLvwLhMKTCcpZ5TSCsZgf0eeAuw/hHPt5wXmr4=',
+  'K93PAkFn2b7isimvuiu7yjmQcVeuD6AlDhlUTMRQcUY=',
 ]
 
 const POLICIES: Record<Part, (media: string, frames: string) => Policy> = {

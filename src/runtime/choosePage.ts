@@ -22,6 +22,9 @@ export function pointerPath(raceId: string | null): string {
   return raceId && /^\d{1,19}$/.test(raceId) ? `races/${raceId}.json` : 'pointer.json'
 }
 
+/** An address's path as routes are written: without a slash at its end. */
+export const routeAt = (pathname: string): string => (pathname === '/' ? '/' : pathname.replace(/\/+$/, ''))
+
 /**
  * The object of the page that a phone sees at an address; the last variant for its audience counts. Routes are compared
  * exactly, then without case and without a slash at the end: old links write /home. Null when there is none.
@@ -32,7 +35,7 @@ export function choosePage(
   query: Query,
   { container }: Pick<Phone, 'container'>,
 ): string | null {
-  const route = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
+  const route = routeAt(pathname)
   const audience: Record<string, string | null> = {
     env: container,
     itemId: query.get('itemId'),

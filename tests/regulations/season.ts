@@ -42,7 +42,10 @@ export type Step = { at?: string } & (
       code?: 'issued'
       /** A statement that is not accepted. */
       unsigned?: string
+      /** One that may be refused, and is accepted. */
+      accepts?: string
       coupon?: string
+      /** Where its packs are posted to. */
       address?: string
       status?: string
       payable?: number
@@ -77,6 +80,10 @@ export type Step = { at?: string } & (
     }
   /** Answers again what the race lets a runner change. */
   | { do: 'details'; as?: string; form: Record<string, unknown>; refused?: number }
+  /** Books a slot to collect the packs. */
+  | { do: 'book'; as?: string; slot: string }
+  /** Takes back what was agreed to. */
+  | { do: 'takeBack'; as?: string; statement: string }
   /** Asks for an invoice of the order for a company. */
   | { do: 'invoice'; as?: string; company: string; amount: number }
   | { do: 'decide'; as?: string; approved: true; status: string }
@@ -153,6 +160,11 @@ export async function playSeason(
       players.push(await person(client, who, index === 0 ? cards.get(name) : undefined))
     const entryId = await save(client, players, step)
     entered.set(name, { client, entryId, players, since: bench.platform.clock.now() })
+    if (step.address) {
+      const home = { consignee: '周跑跑', consigneePhone: '13912345678', region: '320211', isDefault: false }
+      const { mailInfoId } = await client.call('addMailInfo', { ...home, addressDetail: step.address })
+      await client.call('updOrderMailInfo', { entryId, mailInfoId })
+    }
     const coupon = step.coupon ? await client.call('exchangeCoupon', { code: step.coupon }) : null
     return submit(client, entryId, coupon?.couponId ?? null)
   }
@@ -202,7 +214,7 @@ export async function playSeason(
       runners[id] = await answersOf(itemId, 'runner', own)
     }
     const consents = (project.statements ?? []).filter(
-      ({ id, optional, signedBy }) => !optional && !signedBy && id !== step.unsigned,
+      ({ id, optional, signedBy }) => (!optional || id === step.accepts) && !signedBy && id !== step.unsigned,
     )
     const { result } = step
     const image = FILES.png as unknown as string
@@ -323,6 +335,18 @@ export async function playSeason(
         .then(() => undefined, codeOf)
       const { answers } = await client.call('querySubUserInfo', { registrationId })
       return { found: { refused, answers }, wanted: step.refused ? { refused: step.refused } : { answers: step.form } }
+    }
+    if (step.do === 'book') {
+      const { booked } = await client.call('bookCollectionSlot', { entryId, slotId: step.slot })
+      return { found: { slot: booked?.slotId }, wanted: { slot: step.slot } }
+    }
+    if (step.do === 'takeBack') {
+      const named = async () =>
+        (await client.call('personalOverview', {})).consents.find(({ title }) => title.zh === step.statement)
+      const given = await named()
+      await client.call('withdrawConsent', { consentId: given?.consentId ?? '' })
+      const found = { given: given?.withdrawnAt, takenBack: (await named())?.withdrawnAt !== null }
+      return { found, wanted: { given: null, takenBack: true } }
     }
     if (step.do === 'invoice') {
       const { orderId } = await detail()

@@ -24,6 +24,8 @@
   // What opens and closes does so at once.
   function answered(button) {
     if (button.getAttribute('role') === 'tab') {
+      // Where one panel serves all tabs there is nothing to show yet, and nothing to hide.
+      if (!document.getElementById(button.getAttribute('aria-controls'))) return false
       for (const tab of button.parentNode.querySelectorAll('[role="tab"]')) {
         tab.setAttribute('aria-selected', String(tab === button))
         show(tab, tab === button)

@@ -6,6 +6,7 @@ import { isLoggedIn, isNrc } from '#app/ports/caller.ts'
 import { loginPath } from '#app/ports/tokenInvalid.ts'
 import type { Services } from '#app/services.ts'
 import { isLowerVersion } from '#lib/version.ts'
+import { routeAt } from '#runtime/choosePage.ts'
 import { readyExpressions } from '#runtime/expression/ready.ts'
 import type { Page } from '#runtime/model.ts'
 import type { Drafts } from '#runtime/ports.ts'
@@ -38,7 +39,7 @@ export interface Loaded {
 export async function loadView(services: Services, pathname: string, search: string): Promise<Loaded> {
   let site: Site | null = null
   const query = new URLSearchParams(search)
-  const route = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
+  const route = routeAt(pathname)
   const pointing = services.config.pointer(query.get('raceId'))
   try {
     // The engine and the page's config come side by side.

@@ -5,6 +5,7 @@ import type { Shown } from '#app/page/useView.ts'
 import type { Drawn, Services } from '#app/services.ts'
 import { prepareShell } from '#app/shell/shell.tsx'
 import { isObject, type Json } from '#lib/json.ts'
+import { routeAt } from '#runtime/choosePage.ts'
 
 /** A page that was drawn in Node, as its document carries it. */
 export interface DrawnDocument {
@@ -49,7 +50,8 @@ export async function firstShown(services: Services, { lang, config }: DrawnDocu
   if (lang !== services.lang()) return null
   const { pathname, search } = services.window.location
   const query = new URLSearchParams(search)
-  const route = pathname === '/' ? '/' : pathname.replace(/\/+$/, '')
+  const route = routeAt(pathname)
+  const newer = services.config.newer()
   try {
     const found = services.config.take(config, route, query)
     if (!found || services.arrival.waits()) return null
@@ -64,9 +66,9 @@ export async function firstShown(services: Services, { lang, config }: DrawnDocu
     ])
     if (page.widgets?.some((type) => !Object.hasOwn(view.widgets, type))) return null
     if (page.data) services.client.warm()
-    return shownFirst(services, view, site)
+    return shownFirst(services, newer, view, site)
   } catch (error) {
-    console.error('the drawn page could not be taken over', error)
+    console.error('not taken over', error)
     return null
   }
 }
@@ -78,18 +80,19 @@ export async function firstShown(services: Services, { lang, config }: DrawnDocu
 export async function firstLoaded(services: Services): Promise<Shown | null> {
   if (services.arrival.waits()) return null
   const { pathname, search } = services.window.location
+  const newer = services.config.newer()
   const { view, site } = await loadView(services, pathname, search)
   if (view.status === 'redirect') return null
   if (site) services.setSite(site)
-  return shownFirst(services, view, site)
+  return shownFirst(services, newer, view, site)
 }
 
 /** As the round of loading that the application would begin with. */
-function shownFirst({ window, config }: Services, view: Shown['view'], site: Site | null): Shown {
+function shownFirst({ window }: Services, newer: number, view: Shown['view'], site: Site | null): Shown {
   const { pathname, search } = window.location
   const key = `${pathname}${search}#0`
-  const about = { key, round: key, newer: config.newer(), entry: { id: '' }, cameBack: true }
-  return { ...about, pathname, search, view, release: site?.release }
+  const release = site?.release
+  return { key, round: key, newer, entry: { id: '' }, cameBack: true, pathname, search, view, release }
 }
 
 /** Loads the validators that the blocks name, and the inputs that were drawn. */

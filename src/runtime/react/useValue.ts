@@ -11,22 +11,18 @@ type Reading<T> = readonly [value: T, atom: Atom<T>, store: Store]
  * jotai's own hook draws each reader once more after its first time whatever has changed, and all of them in one piece.
  */
 export function useValue<T>(atom: Atom<T>, store: Store): T {
-  const [reading, readAgain] = useReducer(
-    (before: Reading<T>): Reading<T> => {
-      const value = store.get(atom)
-      const isSame = before[1] === atom && before[2] === store && Object.is(before[0], value)
-      return isSame ? before : [value, atom, store]
-    },
-    undefined,
-    (): Reading<T> => [store.get(atom), atom, store],
-  )
+  const read = (before?: Reading<T>): Reading<T> => {
+    const value = store.get(atom)
+    return before?.[1] === atom && before[2] === store && before[0] === value ? before : [value, atom, store]
+  }
+  const [reading, readAgain] = useReducer(read, undefined, read)
   const isOther = reading[1] !== atom || reading[2] !== store
   if (isOther) readAgain()
   const value = isOther ? store.get(atom) : reading[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: the value as it was drawn when the subscription began
   useEffect(() => {
     const leave = store.sub(atom, readAgain)
-    if (!Object.is(store.get(atom), value)) readAgain()
+    if (store.get(atom) !== value) readAgain()
     return leave
   }, [atom, store])
   return value
