@@ -11,7 +11,7 @@ export default [
   {
     name: 'landing page: all its scripts',
     path: only(filesOf([MAIN, ENGINE, BLOCK]), '.js'),
-    limit: '165 KiB',
+    limit: '166 KiB',
     gzip: true,
   },
   { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '213 KiB', gzip: true },
@@ -27,7 +27,7 @@ export default [
   {
     name: 'operator’s screens: scripts',
     path: ['dist/operator/assets/*.js', `!${WORKBOOKS}`],
-    limit: '165 KiB',
+    limit: '166 KiB',
     gzip: true,
   },
   { name: 'operator’s screens: workbooks, read and written', path: WORKBOOKS, limit: '35 KiB', gzip: true },
