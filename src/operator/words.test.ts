@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import TEXTS from './texts.json'
 import { switchLanguage, useWords } from './words.ts'
 
 test('writes numbers with their thousands apart, in both languages, and leaves texts as they are', async () => {
@@ -10,4 +11,12 @@ test('writes numbers with their thousands apart, in both languages, and leaves t
   await act(() => switchLanguage('en'))
   expect(result.current.t('placesTaken', { runners: 0, quota: 22_305 })).toBe('0 of 22,305 runners')
   expect(result.current.t('playing', { raceId: '1000060003' })).toContain('1000060003')
+})
+
+test('every place of a text is one that is filled, the same in both languages', () => {
+  for (const [name, { zh, en }] of Object.entries<Record<'zh' | 'en', string>>(TEXTS)) {
+    expect(`${zh} ${en}`.replace(/\{\{\w+\}\}/g, ''), name).not.toMatch(/[{}]/)
+    const places = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort()
+    expect(places(zh), name).toEqual(places(en))
+  }
 })
