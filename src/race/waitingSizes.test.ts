@@ -26,7 +26,8 @@ interface Runner {
   wanted: string | null
 }
 const held = (runners: readonly Runner[]): Holding[] => runners.map(({ itemId, size }) => ({ itemId, size, count: 1 }))
-const lineOf = (runners: readonly Runner[]) => runners.flatMap((one) => (one.wanted ? [{ itemId: one.itemId, wanted: one.wanted, one }] : []))
+const lineOf = (runners: readonly Runner[]) =>
+  runners.flatMap((one) => (one.wanted ? [{ itemId: one.itemId, wanted: one.wanted, one }] : []))
 
 test('whoever waits and whatever comes free: never more than there are, nobody waits for a free one, the first who asked is first', () => {
   const runner = fc.record({
@@ -35,29 +36,33 @@ test('whoever waits and whatever comes free: never more than there are, nobody w
     wanted: fc.option(fc.constantFrom(...SIZES)),
   })
   fc.assert(
-    fc.property(fc.array(runner, { maxLength: 12 }), fc.array(fc.nat(3), { minLength: 3, maxLength: 3 }), (all, more) => {
-      // Nobody could have entered with a size that was gone: there are as many as are held, and some more.
-      const stocks = SIZES.map((size, at) => all.filter((one) => one.size === size).length + (more[at] ?? 0))
-      const facts = race(stocks)
-      const runners = all.map((one) => ({ ...one, wanted: one.wanted === one.size ? null : one.wanted }))
-      const [group] = facts.sizes
-      if (!group) throw new Error('no group')
-      for (let given = 0; ; given++) {
-        expect(given).toBeLessThanOrEqual(all.length)
-        const line = lineOf(runners)
-        const next = findNextSize(facts, line, held(runners))
-        if (!next) break
-        // Nobody before them waits for the same.
-        expect(line.find(({ wanted }) => wanted === next.wanted)).toBe(next)
-        next.one.size = next.wanted
-        next.one.wanted = null
-      }
-      for (const [at, size] of SIZES.entries()) {
-        const count = countHeld(group, size, held(runners))
-        expect(count).toBeLessThanOrEqual(stocks[at] ?? 0)
-        if (runners.some(({ wanted }) => wanted === size)) expect(count).toBe(stocks[at])
-      }
-    }),
+    fc.property(
+      fc.array(runner, { maxLength: 12 }),
+      fc.array(fc.nat(3), { minLength: 3, maxLength: 3 }),
+      (all, more) => {
+        // Nobody could have entered with a size that was gone: there are as many as are held, and some more.
+        const stocks = SIZES.map((size, at) => all.filter((one) => one.size === size).length + (more[at] ?? 0))
+        const facts = race(stocks)
+        const runners = all.map((one) => ({ ...one, wanted: one.wanted === one.size ? null : one.wanted }))
+        const [group] = facts.sizes
+        if (!group) throw new Error('no group')
+        for (let given = 0; ; given++) {
+          expect(given).toBeLessThanOrEqual(all.length)
+          const line = lineOf(runners)
+          const next = findNextSize(facts, line, held(runners))
+          if (!next) break
+          // Nobody before them waits for the same.
+          expect(line.find(({ wanted }) => wanted === next.wanted)).toBe(next)
+          next.one.size = next.wanted
+          next.one.wanted = null
+        }
+        for (const [at, size] of SIZES.entries()) {
+          const count = countHeld(group, size, held(runners))
+          expect(count).toBeLessThanOrEqual(stocks[at] ?? 0)
+          if (runners.some(({ wanted }) => wanted === size)) expect(count).toBe(stocks[at])
+        }
+      },
+    ),
   )
 })
 
