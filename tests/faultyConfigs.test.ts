@@ -29,6 +29,7 @@ import { SERIES } from './faultyConfigs/series.ts'
 import { SHARES } from './faultyConfigs/shares.ts'
 import { SIZES } from './faultyConfigs/sizes.ts'
 import { WAITING } from './faultyConfigs/waiting.ts'
+import { WAITING_SIZES } from './faultyConfigs/waitingSizes.ts'
 import { WRONG_FACTS } from './faultyConfigs/wrongFacts.ts'
 import { WRONG_PAGES } from './faultyConfigs/wrongPages.ts'
 
@@ -45,6 +46,7 @@ const ALL = [
   ...SECOND_DRAWS,
   ...POSTING,
   ...SIZES,
+  ...WAITING_SIZES,
   ...PRICES,
   ...DEPOSITS,
   ...AGE_GROUPS,

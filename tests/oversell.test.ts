@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#platform/failure.ts'
 import type { JudgedReleases } from '#platform/options.ts'
 import { submit } from '#platform/order/submit.ts'
+import { serveSizes } from '#platform/raceStore/waitingSizes.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
+import { messages } from '#platform/tables/messages.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { addRunner, draftOf, idCard, newKey } from './support/platform/entryFixtures.ts'
-import { brokenInvariants } from './support/platform/invariants.ts'
+import { brokenInvariants, waitingForFree } from './support/platform/invariants.ts'
 import { testRaces } from './support/platform/raceFixtures.ts'
 import { type Client, createTestBench, releaseOf, type TestBench } from './support/platform/testBench.ts'
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
@@ -295,7 +297,7 @@ const FEW_SHIRTS = { clients: 40, stock: 8 }
 const SHIRTS = process.env.OVERSELL ? { clients: 200, stock: 20 } : FEW_SHIRTS
 
 /** A crowd of two projects that share a size, and what became of its submits. */
-async function shirts(size: typeof SHIRTS, lock: boolean) {
+async function shirts(size: typeof SHIRTS, lock: boolean, waiting = 0) {
   races += 1
   const raceId = String(1_000_200_000 + races)
   const [model] = testRaces()
@@ -304,14 +306,15 @@ async function shirts(size: typeof SHIRTS, lock: boolean) {
   const itemIds = [`${raceId}00`, `${raceId}01`]
   const items = itemIds.map((itemId) => ({ ...item, itemId, quota: size.clients }))
   const options = [{ id: 'M', stock: size.stock }, { id: 'L' }]
-  const sizes = [{ id: 'adult', name: { zh: '成人款', en: 'Adult' }, options }]
+  const sizes = [{ id: 'adult', name: { zh: '成人款', en: 'Adult' }, options, waitUntil: model.signUpEnd }]
   await bench.platform.reload([{ ...model, raceId, sizes, items }])
   const crowd = clients.slice(0, size.clients)
   while (crowd.length < size.clients) crowd.push(await bench.runner())
   const drafts = await Promise.all(
     crowd.map(async (client, at) => {
       const { contestantsId } = await addRunner(client)
-      const of = { form: { dressSize: 'M' } }
+      const asks = at >= size.clients - waiting
+      const of = asks ? { form: { dressSize: 'L' }, wantedSizes: ['M'] } : { form: { dressSize: 'M' } }
       const draft = await draftOf(client, itemIds[at % 2] ?? '', [contestantsId], of)
       return { client, entryId: (await client.call('infoSaveV2', draft)).entryId }
     }),
@@ -328,6 +331,44 @@ async function shirts(size: typeof SHIRTS, lock: boolean) {
   const winners = drafts.filter((_, at) => answers[at]?.status === 'fulfilled')
   return { raceId, winners, refused, left }
 }
+
+test('half of a crowd waits for the size while its holders leave, and two servers give it: never more than there are', async () => {
+  const half = Math.floor(SHIRTS.clients / 2)
+  const { raceId, winners } = await shirts(SHIRTS, true, half)
+  const db = bench.platform.db
+  await makeAll()
+  const holders = winners.slice(0, winners.length - half)
+  const held = and(eq(registrations.raceId, raceId), eq(registrations.active, true), eq(registrations.dressSize, 'M'))
+  const watched: number[] = []
+  const leave = async ({ client, entryId }: (typeof winners)[number]) => {
+    const { orderId } = await client.call('detailRegistrationOrder', { entryId })
+    await client.call('cancelOrder', { orderId: orderId ?? '' })
+    watched.push(await db.$count(registrations, held))
+  }
+  const serve = async () => {
+    for (let round = 0; round < 4; round++) await serveSizes(bench.platform)
+  }
+  await Promise.all([...holders.map(leave), serve(), serve()])
+  await Promise.all([serveSizes(bench.platform), serveSizes(bench.platform)])
+  expect(Math.max(0, ...watched)).toBeLessThanOrEqual(SHIRTS.stock)
+  expect(await brokenInvariants(db, raceId)).toEqual([])
+  expect(await waitingForFree(db, raceId)).toEqual([])
+  const rows = await db.select().from(registrations).where(eq(registrations.raceId, raceId))
+  const given = rows.filter(({ active, dressSize }) => active && dressSize === 'M')
+  expect(given).toHaveLength(Math.min(SHIRTS.stock, half))
+  expect(
+    await db.$count(
+      messages,
+      and(
+        eq(messages.code, 'sizeGiven'),
+        inArray(
+          messages.entryId,
+          given.map((one) => one.entryId),
+        ),
+      ),
+    ),
+  ).toBe(given.length)
+}, 600_000)
 
 test('a crowd of two projects wants the same size at once: as many as there are, and as many again once they are given back', async () => {
   const { raceId, winners, refused, left } = await shirts(SHIRTS, true)

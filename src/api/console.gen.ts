@@ -1380,7 +1380,10 @@ export interface CountedStock {
   taken: number
   reserved: 0
   forResidents: 0
-  waiting: 0
+  /**
+   * Runners who wait for it
+   */
+  waiting: number
   left: number
 }
 /**

@@ -106,6 +106,12 @@ export type SignedFen = number
  * A project of a race: the race's id and two digits; requests accept an integer too
  */
 export type ItemId = string
+/**
+ * Sizes that the runners wait for, in the order of the players; '' for none
+ *
+ * @maxItems 30
+ */
+export type WantedSizes = string[] | null
 export type DrawId = string
 /**
  * The logged-in user's id, or empty
@@ -443,6 +449,19 @@ export interface Operations {
     result: Area[]
   }
   /**
+   * Lets a runner wait for a size that is gone, or for none any more. No name in the specification
+   */
+  askForSize: {
+    params: {
+      registrationId: LongId
+      /**
+       * Null takes the wish back
+       */
+      size: string | null
+    }
+    result: Ok
+  }
+  /**
    * Binds a number to a WeChat with a code, and enters; an unknown number is registered
    */
   bindThirdPhone: {
@@ -664,6 +683,7 @@ export interface Operations {
        * @maxItems 30
        */
       sizes?: string[] | null
+      wantedSizes?: WantedSizes
       /**
        * Fen
        */
@@ -1605,6 +1625,7 @@ export interface Operations {
        * Code of an invitation or a sponsor
        */
       exchangeCode?: string | null
+      wantedSizes?: WantedSizes
       /**
        * Whether the entry waits for a place when it is not drawn
        */
@@ -4277,6 +4298,17 @@ export interface PlayerDetail {
    * The number to run with, once it is given
    */
   bib: string | null
+  wantedSize: {
+    size: string
+    /**
+     * Runners who asked for it before
+     */
+    ahead: number
+  } | null
+  /**
+   * Sizes that the runner can wait for: gone, and for their age
+   */
+  sizesToWaitFor: string[]
 }
 export interface TimelineItem {
   at: EpochMs
@@ -5101,6 +5133,10 @@ export interface Project {
      * How many are left; null for no end
      */
     left: number | null
+    /**
+     * It is gone and can be waited for: how many do; else null
+     */
+    waiting: number | null
   }[]
   donation: {
     name: Text

@@ -52,6 +52,7 @@ const ROWS: Readonly<Record<string, Pick<Operation, 'path'> & Partial<Operation>
   appGetAllPicture: { method: 'POST', path: '/basic/advertisement/appGetAllPicture', list: '', read: true },
   areaFullList: { host: 'files', path: '/area-full.json', result: '', list: '', read: true },
   areaList: { host: 'files', path: '/area.json', result: '', list: '', read: true },
+  askForSize: { method: 'POST', host: 'api', path: '/order/askForSize', auth: true },
   bindThirdPhone: { method: 'POST', path: '/account/userThird/bindPhone' },
   blindBoxDetail: { path: '/collectible-center/blindBoxDetail', read: true },
   blindBoxList: { path: '/collectible-center/blindBoxList', list: '', read: true },

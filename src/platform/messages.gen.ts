@@ -471,6 +471,10 @@ export interface Texts {
   "news.captain.text": 'race' | 'item'
   "news.transferRefused.title": never
   "news.transferRefused.text": 'race' | 'item' | 'name'
+  "news.sizeGiven.title": never
+  "news.sizeGiven.text": 'race' | 'name'
+  "news.sizeStays.title": never
+  "news.sizeStays.text": 'race' | 'name'
   "news.slotGiven.title": never
   "news.slotGiven.text": 'race' | 'name'
   "news.slotStays.title": never

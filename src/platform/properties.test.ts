@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KNOWN_TIMELINES, type TimelineEvent, timelineEnd, timelineEvent } from '#support/platform/events.ts'
-import { brokenInvariants, ledgerTotal, moneyOnBothSides } from '#support/platform/invariants.ts'
+import { brokenInvariants, ledgerTotal, moneyOnBothSides, waitingForFree } from '#support/platform/invariants.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/platform/testBench.ts'
 import { freshTimeline } from '#support/platform/timeline.ts'
 import { transitions } from './tables/entries.ts'
@@ -29,6 +29,7 @@ test('whatever happens in whatever order: places, money, entries and audit hold,
       }
       await timeline.settle()
       expect(await brokenInvariants(db, timeline.raceId)).toEqual([])
+      expect(await waitingForFree(db, timeline.raceId)).toEqual([])
       const { platform, provider } = await moneyOnBothSides(db)
       expect(platform).toBe(provider)
       expect(await ledgerTotal(db)).toBe(0)

@@ -24,6 +24,7 @@ import { NOTIFY_PATH, NOTIFY_TYPE, SIGNATURE_HEADER } from './payment/notify.ts'
 import { sendRefunds } from './payment/refunds.ts'
 import { purge } from './personal/purge.ts'
 import { tellOfDraws } from './prizeDraws/tell.ts'
+import { serveSizes } from './raceStore/waitingSizes.ts'
 import { endOverdueReviews } from './registration/review.ts'
 import type { Deliver } from './sandbox/provider/outbox.ts'
 
@@ -89,6 +90,7 @@ export function createWorker(platform: Platform, options: WorkerOptions): Worker
     ['sending refunds', () => sendRefunds(platform, () => switches.pass(WORK_SWITCHES.refunding))],
     ['making invoices', () => settleInvoices(platform)],
     ['asking for documents', everySome(PAPERS_MS, () => servePapers(platform))],
+    ['serving sizes', () => serveSizes(platform)],
     ['serving collection slots', everySome(SLOTS_MS, () => serveSlots(platform))],
     ['telling of goals', everySome(GOALS_MS, () => tellOfGoals(platform, null))],
     ['telling of prize draws', everySome(DRAWS_MS, () => tellOfDraws(platform))],

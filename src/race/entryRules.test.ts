@@ -160,6 +160,13 @@ const wears =
     sizes: [{ size, input: 'form', path: '/dressSize' }],
     sizesLeft,
   })
+const waitsFor =
+  (wanted: string): Wrong =>
+  ({ race }) => ({
+    race: { ...race, ...SIZES },
+    sizes: [{ size: 'S', wanted, input: 'form', path: '/dressSize' }],
+    sizesLeft: { S: 2, M: 0 },
+  })
 const late =
   (times: Partial<RaceFacts>): Wrong =>
   ({ race }) => ({ race: { ...race, ...times } })
@@ -253,6 +260,7 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
     sizeSoldOut: wears('M', { M: 0, S: 2 }),
     sizesSoldOut: wears('M', { M: 0, S: 0 }),
   },
+  wantedSizes: { sizeNotWaited: waitsFor('M') },
   donation: {
     donationAmount: chosen({ donation: 7 }),
     donationMissing: chosen(
@@ -441,6 +449,7 @@ test('what a check tells its save tells too, and what a save tells its submit, b
     'waits',
     'mostPerAccount',
     'stock',
+    'wantedSizes',
     'donation',
     'invitation',
     'sameForTeam',

@@ -26,6 +26,7 @@ import { isEntrants } from './signing.ts'
 import { listSizes, sizeRefusal } from './sizes.ts'
 import type { Guard, GuardFacts } from './states.ts'
 import { findStart, findWindow } from './times.ts'
+import { listWishRefusals } from './waitingSizes.ts'
 
 /** A refusal; `input` and `path` where they are not the rule's input as a whole. */
 type Found = Refusal & { input?: string; path?: string }
@@ -256,6 +257,7 @@ export const ENTRY_RULES = {
   ),
   stock: rule(['check', 'save', 'submit'], 'addOns', stockFound, 'addOnsFree'),
   sizes: rule([...CHOICE, 'answers'], 'form', sizesFound, 'addOnsFree'),
+  wantedSizes: rule(['check', 'save', 'submit'], 'wantedSize', listWishRefusals),
   // A change leaves what was given as it is.
   donation: rule(['check', 'save', 'submit'], 'donation', ({ race, project, choices }) => {
     const found = donationRefusal(race, project, choices.donation)

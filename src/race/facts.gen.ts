@@ -522,6 +522,10 @@ export type SizesFacts = {
     stock?: number
   }[]
   /**
+   * A size that is gone can be waited for: the runner takes one that is there, and gets the other in its place when one comes free, in the order of asking, until then. Usually before the kit is packed; nobody can wait when missing.
+   */
+  waitUntil?: string
+  /**
    * Projects that it goes with; all when missing.
    *
    * @minItems 1

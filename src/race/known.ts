@@ -34,7 +34,7 @@ function project(race: RaceFacts, item: ProjectFacts): JsonObject {
   const timed = changesPrice(item) ? ['fee', 'prices', 'nextPrice'] : []
   const counted = {
     addOns: addOns.map((addOn) => leavingOut(addOn, ['left'])),
-    sizes: sizes.map((size) => leavingOut(size, ['left'])),
+    sizes: sizes.map((size) => leavingOut(size, ['left', 'waiting'])),
   }
   // A residents' share is told until it is open to everybody, with what is left of it.
   const shared = item.residents ? ['conditions'] : []

@@ -91,6 +91,7 @@ export interface Refusals {
   "sizeGone": 'size' | 'sizes'
   "sizeAge": 'size' | 'sizes'
   "sizeSoldOut": 'size' | 'sizes'
+  "sizeNotWaited": 'size'
   "sizesSoldOut": never
   "donationMissing": 'min'
   "donationAmount": never

@@ -6,7 +6,7 @@ import { type Refusal, refusal } from './refusals.ts'
 export const SIZE_FIELD = 'dressSize'
 
 /** A size that the runners of a project choose from. */
-interface Size {
+export interface Size {
   value: string
   /** The group that it is in, with the projects that share its stock. */
   of: SizesFacts
@@ -18,8 +18,28 @@ interface Size {
 export interface ChosenSize {
   /** Null where none was chosen, or where it stays as it is. */
   size: string | null
+  /** The one they wait for; none when missing. */
+  wanted?: string | null
   input: string
   path: string
+}
+
+/** A size of a project that somebody has, or waits for. */
+export interface Worn {
+  itemId: string
+  size: string
+}
+
+/** Runners of a project who have a size; who is about to change to it frees the one of `before` then. */
+export interface Holding extends Worn {
+  count: number
+  before?: Worn
+}
+
+/** Who has the sizes of a race, and who waits for them. */
+export interface SizesHeld {
+  held: readonly Holding[]
+  waiting: readonly Holding[]
 }
 
 /** What is left of each size of a project; one without a stock is not among them. */
@@ -34,6 +54,29 @@ export function listSizes({ sizes = [] }: Pick<RaceFacts, 'sizes'>, { itemId }: 
   return sizes
     .filter((group) => sharesSizes(group, itemId))
     .flatMap((of) => of.options.map(({ id, stock }) => ({ value: id, of, stock })))
+}
+
+/** How many of a group's size are held. */
+export function countHeld(group: SizesFacts, size: string, holdings: readonly Holding[]): number {
+  const isOf = (one: Worn) => one.size === size && sharesSizes(group, one.itemId)
+  return holdings
+    .filter((one) => isOf(one) && !(one.before && isOf(one.before)))
+    .reduce((sum, one) => sum + one.count, 0)
+}
+
+/** What is left of a project's sizes with those that are held; what comes free is theirs who wait. */
+export function sizesLeft(
+  race: Pick<RaceFacts, 'sizes'>,
+  project: Pick<ProjectFacts, 'itemId'>,
+  { held, waiting }: SizesHeld,
+): SizesLeft {
+  return Object.fromEntries(
+    listSizes(race, project).flatMap(({ value, of, stock }) =>
+      stock === undefined
+        ? []
+        : [[value, Math.max(0, stock - countHeld(of, value, held) - countHeld(of, value, waiting))]],
+    ),
+  )
 }
 
 /** The size among a runner's answers. */

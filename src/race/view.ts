@@ -24,6 +24,7 @@ import {
   readTimes,
   waitlistEnd,
 } from './times.ts'
+import { isWaitedFor } from './waitingSizes.ts'
 import { listWaves } from './waves.ts'
 
 const NO_TEXT = { zh: '', en: '' }
@@ -123,6 +124,8 @@ export function projectView(
     waiting?: number
     addOns: Readonly<Record<string, number>>
     sizes?: SizesLeft
+    /** Runners who wait for a size. */
+    sizesWaiting?: SizesLeft
     prices?: PricesLeft
     calledOff?: CalledOff | null
   },
@@ -191,8 +194,12 @@ export function projectView(
       max: mostOf(addOn),
       left: places.addOns[addOn.id] ?? null,
     })),
-    sizes: listSizes(race, project).map(({ value, of: { name: cut, ageMin = null, ageMax = null } }) => {
-      return { value, cut, ageMin, ageMax, left: places.sizes?.[value] ?? null }
+    sizes: listSizes(race, project).map((size) => {
+      const { value, of } = size
+      const { name: cut, ageMin = null, ageMax = null } = of
+      const left = places.sizes?.[value] ?? null
+      const waiting = left === 0 && isWaitedFor(size, now) ? (places.sizesWaiting?.[value] ?? 0) : null
+      return { value, cut, ageMin, ageMax, left, waiting }
     }),
     donation: donationView(race, project),
     statements: project.statements ?? [],

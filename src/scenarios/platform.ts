@@ -167,8 +167,11 @@ function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): 
     invitation: { raceId: race.raceId, itemId: item.itemId, ended: false, left: Number.POSITIVE_INFINITY },
     left: leftOf(race, item, facts, residents),
     sizes: picked.runners.map(({ contestantsId }, place) => {
-      const size = Array.isArray(params.sizes) ? params.sizes[place] : null
-      return { size: typeof size === 'string' && size !== '' ? size : null, ...placeOfSize(place, contestantsId) }
+      const at = (list: Json | undefined) => {
+        const size = Array.isArray(list) ? list[place] : null
+        return typeof size === 'string' && size !== '' ? size : null
+      }
+      return { size: at(params.sizes), wanted: at(params.wantedSizes), ...placeOfSize(place, contestantsId) }
     }),
     sizesLeft: sizesLeftOf(race, item, facts),
   })

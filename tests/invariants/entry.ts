@@ -65,7 +65,7 @@ export interface Change {
 
 export interface Entry extends JudgedEntry {
   project: Project
-  runners: { status: Status; document: string; size: string }[]
+  runners: { status: Status; document: string; size: string; wanted: string | null }[]
   lines: PriceLine[]
   fit: Record<'eligible' | 'signed' | 'consentsCurrent' | 'membersComplete', boolean>
   wantsCoupon: boolean
@@ -88,6 +88,22 @@ export const unitsOf = ({ addOns }: Entry) => addOns.reduce((sum, one) => sum + 
 /** Shirts of a size that its active runners have. */
 export const shirtsOf = ({ runners }: Entry, size: string) =>
   runners.filter((runner) => isActive(runner.status) && runner.size === size).length
+
+/** Active runners who wait for a size, in their order. */
+export const listWishes = (entries: readonly Entry[]) =>
+  entries.flatMap(({ itemId, runners }) =>
+    runners.flatMap((runner) => {
+      const { status, wanted } = runner
+      return isActive(status) && wanted !== null ? [{ itemId, wanted, runner }] : []
+    }),
+  )
+
+/** The sizes as the race says them. */
+export const WORN = {
+  sizes: [
+    { id: 'adult', name: { zh: '成人款', en: 'Adult' }, waitUntil: UNTIL, options: [{ id: 'M', stock: SHIRTS }] },
+  ],
+}
 
 /** Places of a project that others than one entry leave, changes that wait for their payment among them. */
 export function placesLeft(entries: readonly Entry[], { itemId, places, ballot }: Project, except?: Entry): number {

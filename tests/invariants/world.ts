@@ -1,6 +1,7 @@
 import { changePrice, quoteWithdrawal } from '#race/changes.ts'
 import { quoteLeaving } from '#race/leaving.ts'
 import { entryState, type GuardFacts, isActive, step, TRANSITIONS, type Transitions, WAITING } from '#race/states.ts'
+import { findNextSize } from '#race/waitingSizes.ts'
 import { brokenRace } from '#support/platform/brokenRace.ts'
 import {
   type Change,
@@ -15,6 +16,7 @@ import {
   isIn,
   LADDER,
   lineOf,
+  listWishes,
   MONEY,
   nextOf,
   OFF,
@@ -29,6 +31,7 @@ import {
   shirtsOf,
   stateOf,
   unitsOf,
+  WORN,
 } from './entry.ts'
 import {
   type Books,
@@ -71,7 +74,7 @@ export class World implements Books {
     const what = this.random(24)
     if (what === 0) this.signUpOpen = !this.signUpOpen
     else if (what === 1) this.started = this.random(3) === 0
-    else if (what === 2) this.now += this.random(60_000)
+    else if (what === 2) this.pass()
     else if (what === 3) this.draw()
     else if (what === 4 && this.random(12) === 0) this.callOff()
     else if (what < 7) this.save()
@@ -102,6 +105,28 @@ export class World implements Books {
     this.check()
   }
 
+  private pass(): void {
+    this.now += this.random(60_000)
+    this.serveSizes()
+  }
+
+  /** The worker's round: who has waited longest for a free size gets it in place of theirs. */
+  private serveSizes(): void {
+    const held = () => this.entries.map(({ itemId }, at) => ({ itemId, size: 'M', count: this.shirtsOfEntry(at) }))
+    for (let next = findNextSize(WORN, listWishes(this.entries), held()); next; ) {
+      Object.assign(next.runner, { size: next.wanted, wanted: null })
+      this.reached.add('a size came free')
+      next = findNextSize(WORN, listWishes(this.entries), held())
+    }
+    const free = SHIRTS - this.entries.reduce((sum, one) => sum + shirtsOf(one, 'M'), 0)
+    if (free > 0 && listWishes(this.entries).length > 0) this.broken.push(`somebody waits for ${free} that are free`)
+  }
+
+  private shirtsOfEntry(at: number): number {
+    const entry = this.entries[at]
+    return entry ? shirtsOf(entry, 'M') : 0
+  }
+
   private one<T>(list: readonly T[]): T | undefined {
     return list[this.random(Math.max(1, list.length))]
   }
@@ -120,7 +145,9 @@ export class World implements Books {
       itemId: chosen.itemId,
       project: chosen,
       runners: documents.map((document) => {
-        return { status: 'DRAFT', document: String(document), size: document % 3 === 0 ? 'L' : 'M' }
+        const hasFew = document % 3 !== 0
+        const wanted = !hasFew && document % 2 === 0 ? 'M' : null
+        return { status: 'DRAFT', document: String(document), size: hasFew ? 'M' : 'L', wanted }
       }),
       addOns: [{ id: 'shuttle', units: this.random(3) }].filter(({ units }) => units > 0),
       lines: lineOf('entry', this.random(4) === 0 ? 0 : chosen.price, documents.length),
@@ -160,6 +187,7 @@ export class World implements Books {
     const others = this.entries.filter((one) => one !== entry)
     const sold = others.filter(isIn).reduce((sum, one) => sum + unitsOf(one), 0)
     const worn = others.reduce((sum, one) => sum + shirtsOf(one, 'M'), 0)
+    const waiting = listWishes(others).length
     const wanted = entry.runners.filter(({ size }) => size === 'M').length
     const needed = entry.runners.filter(({ status }) => status === stateOf(entry)).length
     return {
@@ -167,7 +195,7 @@ export class World implements Books {
       windowOpen: this.signUpOpen,
       noActiveEntry: !entry.runners.some(({ document }) => isEntered(this.entries, document, entry)),
       quotaFree: placesLeft(this.entries, entry.project, entry) >= needed,
-      addOnsFree: sold + unitsOf(entry) <= SHUTTLES && worn + wanted <= SHIRTS,
+      addOnsFree: sold + unitsOf(entry) <= SHUTTLES && (wanted === 0 || worn + waiting + wanted <= SHIRTS),
       priceZero: priceOf(entry) === 0,
       policyRevives: entry.project.revives && !this.calledOff && (!entry.lowered || entry.hasCoupon),
       confirmed: stateOf(entry) === 'CONFIRMED',

@@ -35,6 +35,10 @@ const RACE = {
 const found = (race: object, item: object) =>
   raceFaults({ ...RACE, items: [{ ...ITEM, ...item }], ...race } as unknown as RaceFacts)
 
+const waitingSizes = (until: string) => {
+  return { id: 'a', name: text('成人款'), waitUntil: at(until), options: [{ id: 'M', stock: 3 }] }
+}
+
 interface Case {
   /** Findings by their names and places. */
   breaks: Record<string, string>
@@ -97,6 +101,14 @@ const CASES: Case[] = [
   {
     race: { mailing: { until: at('2027-02-01'), items: ['100009900909'] } },
     breaks: { 'mailing.items.0': 'race.addOn' },
+  },
+  {
+    race: { sizes: [waitingSizes('2027-04-18'), { ...waitingSizes('2026-11-01'), id: 'b', items: [] }] },
+    breaks: { 'sizes.0.waitUntil': 'race.waitingSize.late', 'sizes.1.waitUntil': 'race.waitingSize.early' },
+  },
+  {
+    race: { sizes: [{ ...waitingSizes('2027-04-01'), options: [{ id: 'M' }] }] },
+    breaks: { 'sizes.0.waitUntil': 'race.waitingSize.endless' },
   },
   { race: { mailing: { until: at('2027-02-01') } }, breaks: { 'mailing.until': 'race.time.packsSent' } },
   {

@@ -289,6 +289,9 @@ export interface Findings extends Basis {
   "race.size.twice": 'itemId' | 'size' | 'name'
   "race.size.nobody": 'name'
   "race.size.unasked": 'size'
+  "race.waitingSize.late": 'raceTime'
+  "race.waitingSize.early": 'opens'
+  "race.waitingSize.endless": never
   "race.collection.posted": never
   "race.collection.afterStart": 'until' | 'raceTime'
   "race.collection.bookedLate": 'bookingEnd' | 'raceTime'

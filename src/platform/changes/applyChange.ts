@@ -77,7 +77,7 @@ async function takeOver(tx: Database, runner: NonNullable<Rewriting['runner']>):
   const { idType, idNumber } = snapshot
   await tx
     .update(registrations)
-    .set({ contestantsId, idType, idNumber, snapshot, answers })
+    .set({ contestantsId, idType, idNumber, snapshot, answers, wantedSize: null })
     .where(eq(registrations.registrationId, registrationId))
   // They were another's.
   await tx.delete(documents).where(eq(documents.registrationId, registrationId))

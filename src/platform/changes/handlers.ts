@@ -4,6 +4,7 @@ import { type Handler, isInApp, signedIn, type Terminal } from '#platform/handle
 import { viewLines } from '#platform/order/price.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { loadForms } from '#platform/raceStore/releases.ts'
+import { askForSize } from '#platform/raceStore/waitingSizes.ts'
 import { requireOwnEntry } from '#platform/records.ts'
 import { chooseInput } from '#platform/registration/runnerAnswers.ts'
 import { checkAnswers, dropUnanswered } from '#platform/registration/validateAnswers.ts'
@@ -90,4 +91,11 @@ const updSubUserInfo: Handler<'updSubUserInfo'> = async (context) => {
   return { ok: true }
 }
 
-export const changeHandlers = { changeQuote, modifyForApp, withdrawEntry, querySubUserInfo, updSubUserInfo }
+export const changeHandlers = {
+  changeQuote,
+  modifyForApp,
+  withdrawEntry,
+  querySubUserInfo,
+  updSubUserInfo,
+  askForSize,
+}

@@ -164,6 +164,9 @@ async function submitDraft(
     await tx.update(registrations).set({ alone }).where(eq(registrations.entryId, entryId))
   }
   await markResidents(tx, project.facts, runners)
+  if (runners.some(({ wantedSize }) => wantedSize !== null)) {
+    await tx.update(registrations).set({ wantedAt: now }).where(eq(registrations.entryId, entryId))
+  }
   const moved = await moveRegistrations(tx, runners, { event: kind.event, guards: judged.guards, cause })
   if (!moved.moved) throw new Failure('registrationEnded')
   await holdPrices(tx, runners, limitedPrices(project.facts, priced, now))
@@ -261,7 +264,10 @@ async function knownSubmit(
   const code = (project.invitation && entry.invitation) || ''
   // Locked until the submit is done: two entries cannot both take its last place.
   const invitation = code ? await loadInvitation(tx, await lockInvitation(tx, code), now, entryId) : null
-  const sizes = listChosenSizes(forms, entry.runners)
+  const sizes = listChosenSizes(
+    forms,
+    entry.runners.map((one) => ({ ...one, wanted: one.wantedSize })),
+  )
   const living = entry.runners.map((one) => ({ ...one, resident: isResident(project, one) }))
   const own = runners.filter((_, index) => entry.runners[index]?.userId === userId)
   return {

@@ -5,14 +5,16 @@ import { registrations } from '#platform/tables/entries.ts'
 import { favourites, projects } from '#platform/tables/races.ts'
 import { raceLanding } from '#race/landing.ts'
 import { packsSentAt } from '#race/mailing.ts'
+import { sizesLeft } from '#race/sizes.ts'
 import { instant } from '#race/times.ts'
 import { projectView, raceDetail } from '#race/view.ts'
+import { countWaiting } from '#race/waitingSizes.ts'
 import { addOnsLeft } from './addOns.ts'
 import { findRace, type RaceRow } from './findProject.ts'
 import { readPricesLeft } from './prices.ts'
 import { readQuotas, toQuota } from './quota.ts'
 import { type Caller, toProjectRow } from './releases.ts'
-import { loadHoldings, sizesLeft } from './sizes.ts'
+import { loadSizes } from './sizes.ts'
 
 const detail: Handler<'raceDetail'> = async (context) => {
   const { race, registeredCount } = await publicRace(context, context.params.raceId)
@@ -96,14 +98,15 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
   const quotas = await readQuotas(db, rows, { now })
   const calledOff = race.calledOff?.how ?? null
   const addOns = await addOnsLeft(db, race.facts)
-  const holdings = await loadHoldings(db, race.facts)
+  const sizesHeld = await loadSizes(db, race.facts)
   const prices = await readPricesLeft(
     db,
     rows.map(({ facts }) => facts),
   )
   return rows.map((row) => {
     const { quota, left, reserved, forResidents, waiting } = quotas.get(row.itemId) ?? toQuota(row, 0)
-    const sizes = sizesLeft(race.facts, row.facts, holdings)
+    const sizes = sizesLeft(race.facts, row.facts, sizesHeld)
+    const sizesWaiting = countWaiting(race.facts, row.facts, sizesHeld)
     const places = {
       quota,
       left,
@@ -112,6 +115,7 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
       waiting,
       addOns,
       sizes,
+      sizesWaiting,
       prices: prices.get(row.itemId) ?? {},
       calledOff,
     }

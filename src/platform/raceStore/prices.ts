@@ -62,7 +62,7 @@ export async function listPricesHeld(db: Database, raceId: string): Promise<Race
       if (quota === undefined) return []
       const taken = held.get(project.itemId)?.[id] ?? 0
       const itemName = joinWords([project.name, name], ' · ', ' · ')
-      return [countStock(`${project.itemId} ${id}`, itemName, quota, taken)]
+      return [countStock(`${project.itemId} ${id}`, itemName, { quota, taken })]
     }),
   )
 }

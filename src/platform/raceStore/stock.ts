@@ -5,9 +5,9 @@ import { races } from '#platform/tables/races.ts'
 import { judgeEntry } from '#race/entryRules.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import type { KnownAt } from '#race/knownEntry.ts'
-import { type ChosenSize, listSizes, type SizesLeft } from '#race/sizes.ts'
+import { type ChosenSize, listSizes, type SizesLeft, sizesLeft } from '#race/sizes.ts'
 import { addOnsLeft } from './addOns.ts'
-import { type Except, listHoldings, sizesLeft } from './sizes.ts'
+import { type Except, listSizesOf } from './sizes.ts'
 
 /** What an entry wants of what the projects of a race share. */
 interface Wanted extends Except {
@@ -45,7 +45,7 @@ export async function lockStock(
   if (options.lock) await row.for('no key update')
   return {
     addOns: bought ? await addOnsLeft(tx, counted) : {},
-    sizes: worn ? sizesLeft(counted, project, await listHoldings(tx, race.raceId, { except })) : {},
+    sizes: worn ? sizesLeft(counted, project, await listSizesOf(tx, race.raceId, { except })) : {},
   }
 }
 

@@ -72,7 +72,7 @@ async function knownDraft(
   const given = listRunnerAnswers(forms, ids, params)
   const sizes = listChosenSizes(
     forms,
-    ids.map((contestantsId, place) => ({ contestantsId, answers: given[place] })),
+    ids.map((contestantsId, place) => ({ contestantsId, answers: given[place], wanted: params.wantedSizes?.[place] })),
   )
   const residents = runners.filter((runner, place) => isResident(project, { ...runner, answers: given[place] })).length
   const { checked, rights } = await loadChoices(db, { ...draft, now: clock.now() }, runners, {

@@ -75,7 +75,8 @@ const checkEntry: Handler<'checkEntry'> = async (context) => {
   const runners = await loadRunners(db, userId, params.players)
   const scope = { race, row: project, project: project.facts, userId, now: clock.now() }
   const sizes = runners.map(({ contestantsId }, place) => {
-    return { size: params.sizes?.[place] || null, ...placeOfSize(place, contestantsId) }
+    const [size, wanted] = [params.sizes?.[place] || null, params.wantedSizes?.[place] || null]
+    return { size, wanted: wanted === size ? null : wanted, ...placeOfSize(place, contestantsId) }
   })
   // Whoever may still upload a permit is not told before that there is no place.
   const residents = runners.filter((runner) => mayBeResident(project.facts, runner)).length

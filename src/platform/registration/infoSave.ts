@@ -105,7 +105,7 @@ function saveDraft({ db, clock, params }: Context, draft: CheckedDraft): Promise
 /** Writes the draft's runners; one who was in it before keeps the registration. */
 async function writeRunners(
   tx: Database,
-  { userId, runners, rights, race, forms, params }: CheckedDraft,
+  { userId, runners, rights, race, forms, params, known: { sizes } }: CheckedDraft,
   entryId: string,
   before: readonly RegistrationRow[],
 ): Promise<void> {
@@ -119,7 +119,17 @@ async function writeRunners(
     const snapshot = toSnapshot(runner)
     const answers = (given[position] ?? {}) as Json
     const of = { position, raceId: params.raceId, itemId: params.itemId }
-    const row = { ...of, alone, idType, idNumber, snapshot, answers, deferredFrom: rights[position] ?? null }
+    const wantedSize = sizes[position]?.wanted ?? null
+    const row = {
+      ...of,
+      alone,
+      idType,
+      idNumber,
+      snapshot,
+      answers,
+      wantedSize,
+      deferredFrom: rights[position] ?? null,
+    }
     const known = before.find((one) => one.contestantsId === contestantsId)
     if (known) {
       const own = eq(registrations.registrationId, known.registrationId)

@@ -50,10 +50,11 @@ export function answeredBy(
 /** The sizes among the answers of runners, each where the page asked for it; in the same order. */
 export function listChosenSizes(
   forms: FormSchemas | null,
-  runners: readonly { contestantsId: string; answers: unknown }[],
+  runners: readonly { contestantsId: string; answers: unknown; wanted?: string | null | undefined }[],
 ): ChosenSize[] {
-  return runners.map(({ contestantsId, answers }, place) => ({
+  return runners.map(({ contestantsId, answers, wanted }, place) => ({
     size: sizeIn(answers),
+    wanted: wanted && wanted !== sizeIn(answers) ? wanted : null,
     ...placeOfSize(place, chooseInput(forms, place) === 'form' ? null : contestantsId),
   }))
 }

@@ -102,6 +102,9 @@ export const registrations = pgTable(
     answers: jsonb().$type<Json>().notNull(),
     /** Of these, what may run out. */
     dressSize: text('dress_size').generatedAlwaysAs(sql.raw(`answers ->> 'dressSize'`)),
+    /** The size that it waits for, in place of its own, and since when; from the submit on. */
+    wantedSize: text('wanted_size'),
+    wantedAt: epochMs('wanted_at'),
     bib: text(),
     /** What the organiser is to know, in the runner's or the captain's words. */
     remark: text(),
@@ -131,6 +134,9 @@ export const registrations = pgTable(
     // Read at every round of the worker.
     index('registrations_waiting').on(t.itemId).where(sql`${t.status} = 'WAITLISTED'`),
     index('registrations_size').on(t.raceId, t.itemId, t.dressSize).where(sql`${t.active} and ${t.dressSize} <> ''`),
+    index('registrations_wanted')
+      .on(t.raceId, t.itemId, t.wantedSize)
+      .where(sql`${t.active} and ${t.wantedSize} is not null`),
     index('registrations_price').on(t.itemId, t.price).where(sql`${t.price} is not null`),
     index('registrations_user').on(t.userId),
     index('registrations_deferred').on(t.itemId).where(sql`${t.status} = 'DEFERRED'`),

@@ -56,7 +56,7 @@ async function startTeam(tx: Database, { code, now, entry }: Omit<Joining, 'snap
 
 async function takePlace(
   tx: Database,
-  { race, project, userId, runners, rights, params }: CheckedDraft,
+  { race, project, userId, runners, rights, params, known: { sizes } }: CheckedDraft,
   { team, now, snapshot }: { team: Entry; now: number; snapshot: Joining['snapshot'] },
 ): Promise<void> {
   const [runner] = runners
@@ -85,6 +85,7 @@ async function takePlace(
     alone: isAlone(race.facts),
     deferredFrom: rights[0] ?? null,
     answers: (params.form ?? {}) as Json,
+    wantedSize: sizes[0]?.wanted ?? null,
   }
   const registrationId = before?.registrationId ?? newId()
   if (before) await tx.update(registrations).set(row).where(eq(registrations.registrationId, registrationId))

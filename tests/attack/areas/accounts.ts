@@ -393,6 +393,7 @@ const RULES: Record<OperationId, Rule> = {
   detailQuestionnaire: ofEntry(() => ({ raceId: RACE })),
   questionnaireInfoSave: { must: 'own', tries: () => [{ raceId: RACE, questionnaire: {} }] },
   questionnaireInfoSaveV2: ofEntry(() => ({ questionnaire: {} })),
+  askForSize: ofRunner(() => ({ size: null })),
   updSubUserInfo: ofRunner(() => ({ form: { dressSize: 'M' } })),
   cashierChannelGroup: ofOrder(() => ({ env: 'browser' })),
   wechatJSPrepay: prepaid,

@@ -38,6 +38,21 @@ async function brokenBudgets(db: Database, raceId: string): Promise<string[]> {
   })
 }
 
+/** Sizes for which somebody waits though one is free: none once the worker has been round. */
+export async function waitingForFree(db: Database, raceId: string): Promise<string[]> {
+  const rows = await rowsOf(db, raceId)
+  const active = rows.runners.filter((runner) => runner.active)
+  const changing = new Set(rows.changes.filter(({ status }) => status === 'PENDING').map(({ entryId }) => entryId))
+  return (
+    judged(rows).sizes?.flatMap(({ id, stock, items }) => {
+      const ours = active.filter(({ itemId }) => items?.includes(itemId) ?? true)
+      const free = stock - ours.filter(({ answers }) => sizeIn(answers) === id).length
+      const wait = ours.filter(({ wantedSize, entryId }) => wantedSize === id && !changing.has(entryId)).length
+      return free > 0 && wait > 0 && changing.size === 0 ? [`size ${id}: ${wait} wait for ${free} that are free`] : []
+    }) ?? []
+  )
+}
+
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
 /** All of a race, a query a table. */

@@ -61,10 +61,11 @@ export async function freshTimeline(bench: TestBench, runners: Client[]): Promis
   ]
   const drawn = [ITEM.prepaid, ITEM.drawn].map((item) => `${raceId}0${item}`)
   const shared = items.flatMap(({ itemId }) => (drawn.includes(itemId) ? [] : [itemId]))
-  const sizes = [shared, drawn].map((items, at) => {
-    return { id: `cut-${at}`, name: { zh: '款', en: 'Cut' }, options: [{ id: 'M', stock: 3 }, { id: 'L' }], items }
-  })
   const until = '2027-04-01T00:00:00+08:00'
+  const sizes = [shared, drawn].map((items, at) => {
+    const options = [{ id: 'M', stock: 3 }, { id: 'L' }]
+    return { id: `cut-${at}`, name: { zh: '款', en: 'Cut' }, options, waitUntil: until, items }
+  })
   const changes = { project: { until, fee: 500 }, runner: { until, fee: 300 }, deferral: { until } }
   const coupons = [{ id: 'all', name: { zh: '人人券', en: 'For all' }, amount: 1_000 }]
   const refundLadder = [
@@ -231,11 +232,14 @@ export class Timeline {
     const players = [contestantsId, ...(team ? [(await addRunner(runner)).contestantsId] : [])]
     const { autographId } = await sign(runner, itemId)
     const consents = [{ id: 'entry', version: '1' }]
+    const dressSize = this.size()
     const draft = {
       raceId: this.raceId,
       itemId,
       players,
-      form: { dressSize: this.size() },
+      form: { dressSize },
+      // Whoever has another waits for the size of which there are few.
+      wantedSizes: players.map(() => (dressSize === 'L' ? 'M' : '')),
       ...(team ? { teamName: '追风队' } : {}),
       ...(item === ITEM.prepaid || item === ITEM.drawn ? { waitlist: waits === true } : {}),
       ...(item === ITEM.late && code ? { exchangeCode: this.code } : {}),
