@@ -107,6 +107,10 @@ export type SignedFen = number
  */
 export type ItemId = string
 /**
+ * The slot in which packs are collected, where it is chosen with the entry
+ */
+export type ChosenSlot = string | null
+/**
  * Sizes that the runners wait for, in the order of the players; '' for none
  *
  * @maxItems 30
@@ -683,6 +687,7 @@ export interface Operations {
        * @maxItems 30
        */
       sizes?: string[] | null
+      slotId?: ChosenSlot
       wantedSizes?: WantedSizes
       /**
        * Fen
@@ -1625,6 +1630,7 @@ export interface Operations {
        * Code of an invitation or a sponsor
        */
       exchangeCode?: string | null
+      slotId?: ChosenSlot
       wantedSizes?: WantedSizes
       /**
        * Whether the entry waits for a place when it is not drawn
@@ -5120,6 +5126,19 @@ export interface Project {
      * How many are left; null for no end
      */
     left: number | null
+  }[]
+  /**
+   * Slots to collect packs in, of which an entry chooses one; empty where none is chosen with it
+   */
+  slots: {
+    slotId: string
+    from: EpochMs
+    until: EpochMs
+    place: Text
+    /**
+     * 0 once it has begun, too
+     */
+    left: number
   }[]
   /**
    * Shirt sizes to choose from; empty where the form alone says them

@@ -80,6 +80,8 @@ const FINE: Known = {
   left: { places: 5, forResidents: 0, waiting: 0, addOns: {} },
   sizes: [],
   sizesLeft: {},
+  slotId: null,
+  slotsLeft: {},
   rightsOpen: true,
   teamName: '川跑',
   questionnaireAnswered: true,
@@ -166,6 +168,25 @@ const waitsFor =
     race: { ...race, ...SIZES },
     sizes: [{ size: 'S', wanted, input: 'form', path: '/dressSize' }],
     sizesLeft: { S: 2, M: 0 },
+  })
+const SLOT = { place: text('体育馆'), capacity: 2 }
+const collects =
+  (slotId: string | null, slotsLeft: Known['slotsLeft'] = {}): Wrong =>
+  ({ race }) => ({
+    slotId,
+    slotsLeft,
+    race: {
+      ...race,
+      collection: {
+        atEntry: true,
+        bookingStart: '2027-03-01T10:00:00+08:00',
+        bookingEnd: '2027-04-01T10:00:00+08:00',
+        slots: [
+          { ...SLOT, id: 'fri', from: '2027-04-16T10:00:00+08:00', until: '2027-04-16T12:00:00+08:00' },
+          { ...SLOT, id: 'sat', from: '2027-04-17T10:00:00+08:00', until: '2027-04-17T12:00:00+08:00' },
+        ],
+      },
+    },
   })
 const late =
   (times: Partial<RaceFacts>): Wrong =>
@@ -259,6 +280,11 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
     sizeAge: wears('110'),
     sizeSoldOut: wears('M', { M: 0, S: 2 }),
     sizesSoldOut: wears('M', { M: 0, S: 0 }),
+  },
+  slot: {
+    slotMissing: collects(null),
+    slotGone: collects('fri', { fri: 0 }),
+    slotsFull: collects('fri', { fri: 0, sat: 0 }),
   },
   wantedSizes: { sizeNotWaited: waitsFor('M') },
   donation: {
@@ -450,6 +476,7 @@ test('what a check tells its save tells too, and what a save tells its submit, b
     'mostPerAccount',
     'stock',
     'wantedSizes',
+    'slot',
     'donation',
     'invitation',
     'sameForTeam',

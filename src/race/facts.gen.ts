@@ -1309,6 +1309,10 @@ export type CollectionFacts = {
    */
   bookingEnd: string
   /**
+   * The entry form asks for exactly one slot, held with the place and given back with it; it can be changed once booking opens. Who has packs posted chooses none, and members of teams that join by link book once they have paid. Booked after paying when missing.
+   */
+  atEntry?: boolean
+  /**
    * Projects that book a slot; all whose packs are not posted when missing.
    *
    * @minItems 1

@@ -30,10 +30,11 @@ function detail(race: RaceFacts): JsonObject {
 }
 
 function project(race: RaceFacts, item: ProjectFacts): JsonObject {
-  const { addOns, sizes, ...view } = projectView(race, item, NO_PLACES, NEVER)
+  const { addOns, sizes, slots, ...view } = projectView(race, item, NO_PLACES, NEVER)
   const timed = changesPrice(item) ? ['fee', 'prices', 'nextPrice'] : []
   const counted = {
     addOns: addOns.map((addOn) => leavingOut(addOn, ['left'])),
+    slots: slots.map((slot) => leavingOut(slot, ['left'])),
     sizes: sizes.map((size) => leavingOut(size, ['left', 'waiting'])),
   }
   // A residents' share is told until it is open to everybody, with what is left of it.

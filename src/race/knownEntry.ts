@@ -54,6 +54,9 @@ export interface KnownInvitation {
   left: number
 }
 
+/** Places left of the slots in which packs are collected, by their ids. */
+export type SlotsLeft = Readonly<Record<string, number>>
+
 export type SignatureState = 'missing' | 'outdated' | 'signed'
 
 /** What is known of an entry, of a change to one too. */
@@ -80,6 +83,9 @@ export interface Known {
   /** In the order of the runners. */
   sizes: readonly ChosenSize[]
   sizesLeft: SizesLeft
+  /** Where its packs are collected; null where none is chosen. */
+  slotId: string | null
+  slotsLeft: SlotsLeft
   teamName: string
   questionnaireAnswered: boolean
   /** Of each runner whom the form asked. */
@@ -112,6 +118,7 @@ export type Picked = Pick<Known, 'race' | 'project' | 'now' | 'accountEntered' |
 type Coded = Pick<Known, 'race' | 'project' | 'now' | 'code' | 'invitation' | 'left'>
 type Signed = Pick<Known, 'inApp' | 'consents' | 'ownSignature' | 'relativeSignature'>
 type Sized = Pick<Known, 'race' | 'project' | 'sizes' | 'sizesLeft'>
+type Collected = Pick<Known, 'slotId' | 'slotsLeft'>
 type Changing = Pick<Known, 'race' | 'project' | 'now' | 'from' | 'kinds' | 'confirmed' | 'pending'>
 
 /** Where an entry is judged, with what is known of it there. */
@@ -123,11 +130,12 @@ export interface KnownAt {
   /** The link of a team is made. */
   team: Pick<Known, 'race' | 'project' | 'inApp'>
   /** Any choice on the page. */
-  check: Coded & Sized & Pick<Known, 'runners' | 'accountEntered' | 'accounts' | 'choices'>
+  check: Coded & Sized & Collected & Pick<Known, 'runners' | 'accountEntered' | 'accounts' | 'choices'>
   save: KnownAt['check'] & Signed & Pick<Known, 'waits' | 'teamName' | 'questionnaireAnswered' | 'answered'>
   submit: Picked &
     Coded &
     Sized &
+    Collected &
     Signed &
     Pick<Known, 'waits' | 'choices' | 'answered' | 'memberSignatures' | 'coSignatures' | 'mailArea' | 'rightsOpen'>
   /** An order is about to be paid. */

@@ -91,6 +91,9 @@ export interface Refusals {
   "sizeGone": 'size' | 'sizes'
   "sizeAge": 'size' | 'sizes'
   "sizeSoldOut": 'size' | 'sizes'
+  "slotMissing": never
+  "slotGone": 'slots'
+  "slotsFull": never
   "sizeNotWaited": 'size'
   "sizesSoldOut": never
   "donationMissing": 'min'

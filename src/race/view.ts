@@ -1,5 +1,7 @@
 import { formatChinaTime, RACE_START } from '#lib/date.ts'
 import type { Lang } from '#lib/language.ts'
+import { slotsAtEntry } from './collection.ts'
+import type { SlotsLeft } from './knownEntry.ts'
 import { listConditions } from './conditions.ts'
 import { acceptedIdTypes } from './entrants.ts'
 import { isForAnybody, placesRefusal, takesPlacesAtOnce, windowRefusal } from './entry.ts'
@@ -124,6 +126,8 @@ export function projectView(
     waiting?: number
     addOns: Readonly<Record<string, number>>
     sizes?: SizesLeft
+    /** Of slots that are chosen with an entry. */
+    slots?: SlotsLeft
     /** Runners who wait for a size. */
     sizesWaiting?: SizesLeft
     prices?: PricesLeft
@@ -200,6 +204,9 @@ export function projectView(
       const left = places.sizes?.[value] ?? null
       const waiting = left === 0 && isWaitedFor(size, now) ? (places.sizesWaiting?.[value] ?? 0) : null
       return { value, cut, ageMin, ageMax, left, waiting }
+    }),
+    slots: (slotsAtEntry(race, project, now) ?? []).map(({ slotId, from, until, place, capacity, over }) => {
+      return { slotId, from, until, place, left: over ? 0 : (places.slots?.[slotId] ?? capacity) }
     }),
     donation: donationView(race, project),
     statements: project.statements ?? [],

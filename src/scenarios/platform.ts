@@ -6,7 +6,7 @@ import { isObject } from '#lib/json.ts'
 import { judgeChoices, judgeEntry, plainCode } from '#race/entryRules.ts'
 import { listAddOns } from '#race/extras.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
-import type { Ban, Choices, Left } from '#race/knownEntry.ts'
+import type { Ban, Choices, Left, SlotsLeft } from '#race/knownEntry.ts'
 import { raceLanding } from '#race/landing.ts'
 import { REFUSALS } from '#race/messages.gen.ts'
 import { pricesLeft } from '#race/money.ts'
@@ -121,7 +121,8 @@ function projects(race: RaceFacts, facts: PlatformFacts): JsonObject[] {
   return race.items.map((item) => {
     const { places, forResidents, addOns, prices = {} } = leftOf(race, item, facts)
     const sizes = sizesLeftOf(race, item, facts)
-    const left = { left: places, reserved: forResidents, forResidents, addOns, sizes, prices }
+    const slots = slotsLeftOf(race, facts)
+    const left = { left: places, reserved: forResidents, forResidents, addOns, sizes, slots, prices }
     return projectView(race, item, { quota: item.quota, ...left }, facts.now)
   })
 }
@@ -153,6 +154,11 @@ function sizesLeftOf(race: RaceFacts, item: ProjectFacts, { played }: PlatformFa
   )
 }
 
+/** The same of its slots. */
+function slotsLeftOf({ collection }: RaceFacts, { played }: PlatformFacts): SlotsLeft {
+  return Object.fromEntries((collection?.slots ?? []).map(({ id, capacity }) => [id, played.left?.[id] ?? capacity]))
+}
+
 function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): Json {
   const item = race.items.find((one) => one.itemId === params.itemId)
   if (!item) throw new RequestError('没有找到该项目', { code: 404 })
@@ -174,6 +180,8 @@ function checkEntry(params: JsonObject, facts: PlatformFacts, race: RaceFacts): 
       return { size: at(params.sizes), wanted: at(params.wantedSizes), ...placeOfSize(place, contestantsId) }
     }),
     sizesLeft: sizesLeftOf(race, item, facts),
+    slotId: typeof params.slotId === 'string' && params.slotId !== '' ? params.slotId : null,
+    slotsLeft: slotsLeftOf(race, facts),
   })
   return {
     closed: closed && reasonOf(closed, item),

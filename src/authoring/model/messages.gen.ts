@@ -292,6 +292,8 @@ export interface Findings extends Basis {
   "race.waitingSize.late": 'raceTime'
   "race.waitingSize.early": 'opens'
   "race.waitingSize.endless": never
+  "race.collection.tooFew": 'places' | 'entries'
+  "race.collection.nobodyAsked": never
   "race.collection.posted": never
   "race.collection.afterStart": 'until' | 'raceTime'
   "race.collection.bookedLate": 'bookingEnd' | 'raceTime'

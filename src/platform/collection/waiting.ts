@@ -1,5 +1,4 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm'
-import { formatChinaTime, RACE_START } from '#lib/date.ts'
 import type { Database } from '#platform/database.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
@@ -7,8 +6,8 @@ import { writeMessages } from '#platform/messages/write.ts'
 import { bookings } from '#platform/tables/bookings.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { races } from '#platform/tables/races.ts'
-import { bookingWindow, findCollection, listSlots, type Slot } from '#race/collection.ts'
-import type { RaceFacts, Text } from '#race/facts.gen.ts'
+import { bookingWindow, findCollection, listSlots, type Slot, slotInWords } from '#race/collection.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 
 type BookingRow = typeof bookings.$inferSelect
 
@@ -85,11 +84,6 @@ async function writeSlotMessage(
   await writeMessages(tx, { userId, entryId, code, subject: newId(), values, at })
 }
 
-function slotInWords({ from, until, place }: Slot): Text {
-  const hours = (lang: 'zh' | 'en') => `${formatChinaTime(from, RACE_START, lang)} – ${formatChinaTime(until, 'HH:mm')}`
-  return { zh: `${hours('zh')}，${place.zh}`, en: `${hours('en')}, ${place.en}` }
-}
-
 /** Takes bookings from entries that collect no pack any more, ends waiting whose time is over, and gives on what is free. */
 export async function serveSlots({ db, clock }: Platform): Promise<void> {
   const now = clock.now()
@@ -112,7 +106,8 @@ async function serveRace(db: Database, raceId: string, facts: RaceFacts, now: nu
       and(
         eq(registrations.entryId, bookings.entryId),
         eq(registrations.userId, bookings.userId),
-        eq(registrations.status, 'CONFIRMED'),
+        // Chosen with the entry it is held as long as that is.
+        collection.atEntry ? eq(registrations.active, true) : eq(registrations.status, 'CONFIRMED'),
         inArray(registrations.itemId, items),
       ),
     )

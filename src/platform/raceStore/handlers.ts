@@ -1,4 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
+import { readSlotsLeft } from '#platform/collection/atEntry.ts'
 import type { Database } from '#platform/database.ts'
 import type { Handler, HandlerContext } from '#platform/handler.ts'
 import { registrations } from '#platform/tables/entries.ts'
@@ -98,6 +99,7 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
   const quotas = await readQuotas(db, rows, { now })
   const calledOff = race.calledOff?.how ?? null
   const addOns = await addOnsLeft(db, race.facts)
+  const slots = await readSlotsLeft(db, race.facts)
   const sizesHeld = await loadSizes(db, race.facts)
   const prices = await readPricesLeft(
     db,
@@ -116,6 +118,7 @@ async function projectsOf(db: Database, race: RaceRow, now: number) {
       addOns,
       sizes,
       sizesWaiting,
+      slots,
       prices: prices.get(row.itemId) ?? {},
       calledOff,
     }

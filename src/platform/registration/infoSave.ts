@@ -159,6 +159,7 @@ function answersOf({ race, project, forms, params, known }: CheckedDraft) {
     groupId: params.groupId ?? null,
     packageId: params.packageId ?? null,
     donation: known.choices.donation,
+    slotId: known.slotId,
     teamName: params.teamName?.trim() || null,
     waits: known.waits,
     invitation: known.code || null,

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { ContestantRow } from '#platform/account/contestants.ts'
 import { fieldTitle } from '#platform/account/fieldWords.ts'
+import { readSlotsLeft } from '#platform/collection/atEntry.ts'
 import type { Database } from '#platform/database.ts'
 import { findRights } from '#platform/deferral/deferredPlaces.ts'
 import { Failure } from '#platform/failure.ts'
@@ -19,7 +20,7 @@ import type { AccountRunners } from '#race/conditions.ts'
 import { documentKey, type Runner, takesPlacesAtOnce } from '#race/entry.ts'
 import { type EntryProblem, judgeEntry, plainCode } from '#race/entryRules.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
-import type { Choices, EntryRunner, KnownAt, Left } from '#race/knownEntry.ts'
+import type { Choices, EntryRunner, KnownAt, Left, SlotsLeft } from '#race/knownEntry.ts'
 import { missingDetails } from '#race/players.ts'
 import type { Qualifier } from '#race/qualifying.ts'
 import type { ChosenSize, SizesLeft } from '#race/sizes.ts'
@@ -81,7 +82,7 @@ export function judgeRunners(picked: KnownAt['pick']): (EntryProblem | null)[] {
 
 export type Chosen = Pick<
   ParamsOf<'infoSaveV2'>,
-  'groupId' | 'packageId' | 'addOns' | 'donation' | 'exchangeCode' | 'result' | 'points'
+  'groupId' | 'packageId' | 'addOns' | 'donation' | 'exchangeCode' | 'result' | 'points' | 'slotId'
 >
 
 /** What is known of an entry as far as it was chosen on its page. */
@@ -110,6 +111,7 @@ export async function loadChoices(
     code,
     invitation: await loadInvitation(db, invited, now),
     sizes,
+    slotId: chosen.slotId || null,
     ...(await loadLeft(db, { race, row }, { ...choices, sizes }, { code, deferred: usedOf(rights), residents, now })),
   }
   return { checked, rights }
@@ -121,12 +123,13 @@ export async function loadLeft(
   { race, row }: { race: RaceRow; row: ProjectRow },
   { addOns, sizes }: Pick<Choices, 'addOns'> & { sizes: readonly ChosenSize[] },
   own: ReservedFor,
-): Promise<{ left: Left; sizesLeft: SizesLeft }> {
+): Promise<{ left: Left; sizesLeft: SizesLeft; slotsLeft: SlotsLeft }> {
   const counted = takesPlacesAtOnce(row.facts) ? await readQuota(db, row, own) : null
   const wanted = { project: row.facts, addOns: addOns.map(({ id }) => id), sizes }
   const stock = await lockStock(db, race.facts, wanted, { lock: false })
   const prices = await readProjectPrices(db, row.facts)
-  return { left: { ...toLeft(counted, stock.addOns), prices }, sizesLeft: stock.sizes }
+  const slotsLeft = await readSlotsLeft(db, race.facts)
+  return { left: { ...toLeft(counted, stock.addOns), prices }, sizesLeft: stock.sizes, slotsLeft }
 }
 
 /** What is left, by the places counted; where none are taken at once nothing of them matters. */

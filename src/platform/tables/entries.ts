@@ -47,6 +47,8 @@ export const entries = pgTable(
     /** Fen. */
     donation: integer(),
     teamName: text('team_name'),
+    /** Where its packs are collected, as it was chosen in the form: booked by the submit. */
+    slotId: text('slot_id'),
     /** Whether it waits for a place when it is not drawn. */
     waits: boolean().notNull().default(false),
     /** The code that it is entered with (invitations). */

@@ -71,8 +71,16 @@ function derivedOf(race: RaceFacts) {
     },
     coupon: chosen,
     mailing: (written: JsonObject) => chosen(race.addOns?.find(({ id }) => id === written.addOn) ?? written),
-    collection: chosen,
+    collection: (written: JsonObject) => ({ ...chosen(written), mostEntries: mostEntries(race, written) }),
   }
+}
+
+/** Entries of a race's projects that choose a slot in the form, when the places are all taken by groups as large as may be. */
+function mostEntries(race: RaceFacts, { items: ids }: { items?: Json }): number {
+  const asked = race.items.filter(
+    (item) => item.members !== 'link' && (!Array.isArray(ids) || ids.includes(item.itemId)),
+  )
+  return asked.reduce((sum, item) => sum + Math.ceil(item.quota / teamSize(item).max), 0)
 }
 
 /** The most that one entry of a project can cost before what lowers it. */
