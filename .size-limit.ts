@@ -1,8 +1,10 @@
 // biome-ignore-all lint/style/useFilenamingConvention: the name that size-limit looks for
-import { BLOCK, CLIENT, ENGINE, ENTRY, FORM, filesOf, filesOfPage, MAIN, only } from './bench/appFiles.ts'
+import { AFTER, BLOCK, CLIENT, ENGINE, ENTRY, FORM, filesOf, filesOfPage, MAIN, only } from './bench/appFiles.ts'
 
 /** read-excel-file, write-excel-file and what unpacks for both. */
 const WORKBOOKS = 'dist/operator/assets/{universal,browser}-*.js'
+
+const without = (files: string[], there: string[]) => files.filter((file) => !there.includes(file))
 
 // What CI holds, gzip; `startline check` holds the heaviest of them for every page. Packages run as they ship.
 export default [
@@ -14,6 +16,7 @@ export default [
     limit: '166 KiB',
     gzip: true,
   },
+  { name: 'after any page', path: without(filesOf(AFTER), filesOf([ENTRY, ENGINE])), limit: '3 KiB', gzip: true },
   { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '213 KiB', gzip: true },
   { name: 'form with the HTTP client', path: filesOf([ENTRY, ENGINE, FORM, CLIENT]), limit: '241.25 KiB', gzip: true },
   { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '179.25 KiB', gzip: true },

@@ -22,6 +22,8 @@ export const MAIN = 'src/app/main.tsx'
 /** One of those that show something, which come in one file. */
 export const BLOCK = 'src/widgets/hero/widget.tsx'
 export const CLIENT = 'src/api/client.ts'
+/** What every page brings in once it is there. */
+export const AFTER = ['src/app/screens/errorScreen.tsx', 'src/app/later.ts']
 
 /** Built files that the browser loads for these sources: each with what it imports, scripts and styles. */
 export function filesOf(sources: string[]): string[] {

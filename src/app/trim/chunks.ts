@@ -27,10 +27,11 @@ const BASE: Group = {
 
 /**
  * What stands on nearly every page beside the engine: the blocks that no page goes without, the parts that most blocks
- * draw with, and what the shell brings in once the page is there. Each alone is less than what asking for it costs.
+ * draw with, and what the shell and the error screens bring in once the page is there. Each alone is less than what
+ * asking for it costs.
  */
 const ON_EVERY_PAGE =
-  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|heading|img|modal|price|sheet|tap|toast|useNow)\.|lib\/(?:jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/shell\/(?:anyIcon|appBanner|extras)\.)/
+  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|errorPanel|heading|img|modal|price|sheet|tap|toast|useNow)\.|lib\/(?:jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/shell\/(?:anyIcon|appBanner|extras)\.)/
 
 /** One chunk for the engine of pages: every page has one. */
 const PAGE: Group = {
