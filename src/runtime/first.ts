@@ -1,5 +1,5 @@
 import { asObject, isObject } from '#lib/json.ts'
-import { partlyKnown, someOf } from '#lib/partlyKnown.ts'
+import { isPartlyKnown, partlyKnown, someOf } from '#lib/partlyKnown.ts'
 import type { DataSource, Json, JsonObject } from './model.ts'
 
 /** What is known of answers before they are asked for: by race (`''` for what is of none), then by operation. */
@@ -18,6 +18,12 @@ export function createFirst(known: FirstAnswers | null, before: readonly Json[])
   if (!known && before.length === 0) return null
   return (source, params) =>
     source.paging ? undefined : (firstAnswer(known, source.call, params) ?? tellKnown(before, source, params))
+}
+
+/** Whether a document says all of an operation's answer for a race: the same at any time, for everybody. */
+export function isWholeAnswer(known: FirstAnswers | null, operation: string, raceId: string): boolean {
+  const answer = firstAnswer(known, operation, { raceId })
+  return answer !== undefined && !isPartlyKnown(answer)
 }
 
 function firstAnswer(known: FirstAnswers | null, operation: string, params: JsonObject): Json | undefined {

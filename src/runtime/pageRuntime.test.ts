@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { runtimeForTest, testPorts } from '#support/runtime.ts'
+import { parseFirstAnswers } from './first.ts'
 import type { Json, Page } from './model.ts'
 import { RequestError } from './ports.ts'
 
@@ -242,7 +243,8 @@ describe('the sources of a page', () => {
 
   it('are answered once nothing is shown by what was known before', async () => {
     expect(runtimeForTest({ data }).answered()).toBeNull()
-    const runtime = runtimeForTest({ data }, { first: { '': { raceDetail: { name: 'R' } } } })
+    const first = parseFirstAnswers('{"":{"raceDetail":{"name":"R","?":true}}}')
+    const runtime = runtimeForTest({ data }, { first })
     let isAnswered = false
     const waits = runtime.answered()?.then(() => (isAnswered = true))
     await Promise.resolve()

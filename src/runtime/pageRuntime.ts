@@ -12,7 +12,7 @@ import { createInputs, type InputProblem, type Inputs } from './inputs.ts'
 import type { Action, Json, JsonObject, Page } from './model.ts'
 import { type PageLeft, type Ports, RequestError, type StateStorage, type Surroundings } from './ports.ts'
 import { openScope } from './scope.ts'
-import { type AnswerCache, createAnswerCache, createSources, type Loaded, type Source } from './sources.ts'
+import { type AnswerCache, createAnswerCache, createSources, findWhole, type Loaded, type Source } from './sources.ts'
 import { type Atom, createPageStore, type Getter, type PageStore, until } from './store.ts'
 import { pickText } from './texts.ts'
 import { createValues, findDependencies } from './values.ts'
@@ -186,12 +186,17 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
 }
 
 function snapshotOf(runtime: PageRuntime): PageSnapshot {
-  const { cache } = runtime
+  const { cache, sources, data } = runtime
+  const known = [...sources.values()].flatMap((source): [string, Loaded][] => {
+    const call = data.store.get(source.call)
+    const whole = findWhole(source.config, call, data.first)
+    return call.status === 'call' && whole ? [[call.key, whole]] : []
+  })
   const answers = [...cache.keys()].flatMap((key): [string, Loaded][] => {
     const loaded = cache.get(key)?.data
     return loaded ? [[key, loaded]] : []
   })
-  return { ...leftOf(runtime), answers: new Map(answers) }
+  return { ...leftOf(runtime), answers: new Map([...known, ...answers]) }
 }
 
 function leftOf({ data, answers }: PageRuntime): PageLeft {

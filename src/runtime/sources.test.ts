@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { runtimeForTest } from '#support/runtime.ts'
+import { parseFirstAnswers } from './first.ts'
 import type { DataSource, Json, JsonObject } from './model.ts'
 import { RequestError } from './ports.ts'
 import { listItems, loadSource, pagesWanted } from './sources.ts'
@@ -80,11 +81,12 @@ describe('a source', () => {
   })
 
   it('has what is known of its answer before, of a race its own; nothing of a list in pages', () => {
-    const first = { '': { own: 'all' }, r1: { own: 'one' }, r2: {} }
+    const first = parseFirstAnswers('{"":{"own":{"all":1,"?":true}},"r1":{"own":{"one":1,"?":true}},"r2":{}}')
     const known = (source: object) => pageOf(source, {}, { first }).state()
-    expect([known({}), known({ with: { raceId: 'r1' } })]).toEqual(
-      ['all', 'one'].map((value) => ({ status: 'loading', first: value })),
-    )
+    expect([known({}), known({ with: { raceId: 'r1' } })]).toMatchObject([
+      { status: 'loading', first: { all: 1 } },
+      { status: 'loading', first: { one: 1 } },
+    ])
     expect([known({ with: { raceId: 'r2' } }), known({ paging: {} }), known({ with: { raceId: 'r3' } })]).toEqual(
       [1, 2, 3].map(() => ({ status: 'loading' })),
     )

@@ -1,6 +1,7 @@
 import { dequal as equal } from 'dequal/lite'
 import { atom, type PrimitiveAtom } from 'jotai/vanilla'
 import { isObject } from '#lib/json.ts'
+import { isPartlyKnown } from '#lib/partlyKnown.ts'
 import { errorMessage } from './actions/run.ts'
 import { bind } from './binding.ts'
 import { evaluate } from './expression/evaluate.ts'
@@ -124,7 +125,8 @@ function stateFrom(
 ): SourceState {
   if (call.status === 'off') return { status: 'idle' }
   if (call.status === 'waiting') return { status: 'loading' }
-  const { data, error, isValidating = false } = get(cache.atom(call.key)) ?? {}
+  const { data: answer, error, isValidating = false } = get(cache.atom(call.key)) ?? {}
+  const data = answer ?? findWhole(config, call, first)
   if (!data) {
     if (error === undefined) {
       const known = first?.(config, call.params)
@@ -143,6 +145,12 @@ function stateFrom(
     loadingMore: isAddingPage && isValidating,
     error: isAddingPage && !isValidating && error !== undefined ? errorMessage(error) : null,
   }
+}
+
+/** What is known of an answer before it is asked for, where that is all of it: it need not be asked for then. */
+export function findWhole(config: DataSource, call: SourceCall, first: FirstKnown | null): Loaded | undefined {
+  const known = call.status === 'call' ? first?.(config, call.params) : undefined
+  return known === undefined || isPartlyKnown(known) ? undefined : { value: known, pages: 1, hasMore: false }
 }
 
 /** Pages to load under a key: those asked for, and at least those that are shown. */

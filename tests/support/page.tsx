@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { vi } from 'vitest'
 import { i18n } from '#lib/i18n.ts'
 import type { ActionHandlers } from '#runtime/actions/run.ts'
+import type { FirstAnswers } from '#runtime/first.ts'
 import type { Block, Json, JsonObject, Lang, Page as PageModel } from '#runtime/model.ts'
 import { createPageRuntime, type PageRuntime, type PageSnapshot } from '#runtime/pageRuntime.ts'
 import type { SavedAnswers } from '#runtime/ports.ts'
@@ -69,6 +70,8 @@ export interface RenderOptions {
   entries?: ReturnType<typeof testEntries>
   /** What the page left behind when it was shown before. */
   from?: PageSnapshot
+  /** What its document knows of answers. */
+  first?: FirstAnswers | null
   /** Around the page, for what blocks find in a context. */
   wrapper?: ComponentType<{ children: ReactNode }> | undefined
   /** Anything else of the page. */
@@ -103,6 +106,7 @@ export function renderBlock(block: Block | Block[], options: RenderOptions): Ren
     surroundings: { lang, user: options.user ?? null, env: options.env ?? {}, site: options.site ?? {} },
     ...(options.actions ? { actions: options.actions } : {}),
     from: options.from,
+    first: options.first ?? null,
   })
   const result = render(<Page runtime={runtime} widgets={options.widgets} views={testViews} />, {
     wrapper: options.wrapper,

@@ -9,6 +9,7 @@ import { readSite } from '#app/config/site.ts'
 import { readCaller, readUser } from '#app/ports/caller.ts'
 import { queryObject } from '#app/urls.ts'
 import { createSession } from '#modules/auth/session.ts'
+import { parseFirstAnswers } from '#runtime/first.ts'
 import type { Page } from '#runtime/model.ts'
 import { createPageRuntime } from '#runtime/pageRuntime.ts'
 import { loadSource } from '#runtime/sources.ts'
@@ -69,7 +70,7 @@ function arrive(search: string, drawn: object = {}, page = PAGE): void {
   const holder = document.createElement('div')
   for (const [id, text] of [
     ['sl-drawn', JSON.stringify(facts)],
-    ['sl-calls', firstCalls(page, SITE)],
+    ['sl-calls', firstCalls(page, SITE, null)],
   ] as const) {
     holder.append(Object.assign(document.createElement('script'), { type: 'application/json', id, textContent: text }))
   }
@@ -174,6 +175,15 @@ it.each<[string, string, object, string?]>([
   expect(asked).not.toHaveBeenCalled()
 })
 
+it('asks nothing of which the document says all', () => {
+  const data = { race: { call: 'raceDetail', with: { raceId: '{{query.raceId}}' } } }
+  const asked = (known: string) => firstCalls({ ...PAGE, data }, SITE, parseFirstAnswers(known))
+  expect(asked('{"1":{"raceDetail":{"a":1}}}')).toBe('')
+  expect(asked('{"1":{"raceDetail":{"a":1,"?":true}}}')).toContain('raceDetail')
+  expect(asked('{"1":{"raceDetail":{"a":1}},"2":{}}')).toContain('raceDetail')
+  expect(asked('')).toContain('raceDetail')
+})
+
 it('leaves what needs more than the address to the application', () => {
-  expect(firstCalls({ ...PAGE, data: LATER }, SITE)).toBe('')
+  expect(firstCalls({ ...PAGE, data: LATER }, SITE, null)).toBe('')
 })

@@ -79,7 +79,7 @@ export async function draw(input: DrawInput): Promise<Drawn> {
     html: html.replace(PRELOADS, ''),
     picture: preloadIn(html),
     inputs: [...new Set(inputs)].sort(),
-    calls: firstCalls(page, services.site),
+    calls: firstCalls(page, services.site, parseFirstAnswers(first)),
     about: aboutOf(services, page, lang, drawn),
     theme: themeCss(services.site.theme, page.theme),
   }

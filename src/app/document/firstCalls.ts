@@ -4,6 +4,7 @@ import { CONFIG } from '#app/services.ts'
 import { expressionsIn, wholeBinding } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
 import { findTree } from '#runtime/expression/trees.ts'
+import { type FirstAnswers, isWholeAnswer } from '#runtime/first.ts'
 import type { DataSource, Json, Page } from '#runtime/model.ts'
 import { pageParams } from '#runtime/sources.ts'
 
@@ -22,10 +23,13 @@ interface FirstCall {
 
 /**
  * What a page asks first, as its document carries it: reads that need no login, of which every parameter is written or
- * comes from the address or the session. '' where there is none.
+ * comes from the address or the session, and of which the document does not `know` all. '' where there is none.
  */
-export function firstCalls(page: Page, site: Site): string {
-  const calls = Object.values(page.data ?? {}).flatMap((source) => callOf(source, page, site) ?? [])
+export function firstCalls(page: Page, site: Site, known: FirstAnswers | null): string {
+  const races = Object.keys(known ?? {})
+  const isKnown = ({ call }: DataSource) => races.length > 0 && races.every((id) => isWholeAnswer(known, call, id))
+  const asked = Object.values(page.data ?? {}).filter((source) => !isKnown(source))
+  const calls = asked.flatMap((source) => callOf(source, page, site) ?? [])
   if (calls.length === 0) return ''
   const { terminalType, osId } = site.client
   return JSON.stringify({ terminalType: String(terminalType), osId: String(osId), calls })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { objectName } from '#authoring/model/objectName.ts'
 import { pointerText } from '#building/pointers.ts'
 import type { DrawInput } from '#lib/drawing.ts'
+import { isPartlyKnown, partlyKnown } from '#lib/partlyKnown.ts'
 import { securityHeaders } from '#lib/securityHeaders.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { publishRelease } from '#releasing/publishRelease.ts'
@@ -154,6 +155,7 @@ it('draws with what the facts of a race say of its answers, and of the races tha
     '/race': { query, data: ask('{{query.raceId}}'), blocks },
     '/item': { query: { ...query, itemId: {} }, data: ask('{{query.raceId}}'), values: { one: '{{query.itemId}}' } },
     '/campaign': { data: ask('2'), blocks },
+    '/landing': { query, data: { landing: { call: 'raceLanding', with: { raceId: '{{query.raceId}}' } } } },
     '/home': { data: { races: { call: 'listRecommend' } } },
   }
   const races = { '1': {}, '2': {} }
@@ -166,11 +168,15 @@ it('draws with what the facts of a race say of its answers, and of the races tha
   expect(JSON.parse(first('1/race') ?? '')).toEqual({ '1': known('1') })
   expect(JSON.parse(first('-/campaign') ?? '')).toEqual({ '2': known('2') })
   expect(['1/item', '-/race', '-/home'].map(first)).toEqual([undefined, undefined, undefined])
+  // What is not among the words of the page stays, where the facts say all of the answer.
+  const landing = JSON.parse(first('1/landing') ?? '')['1'].raceLanding
+  expect(landing).toMatchObject({ gallery: [], programme: [], course: null })
+  expect(isPartlyKnown(partlyKnown(landing))).toBe(false)
   const given = drawn.find(({ pathname, search }) => pathname === '/race' && search === '?raceId=1')
   expect(given?.first).toBe(first('1/race'))
   const built = builtOf({ pages, races })
   const renamed = built.races.map((race) => ({ ...race, name: { zh: '</script>', en: 'B' } }))
-  expect(await publish({ pages, races }, fakeApp('b1'), { facts: renamed })).toMatchObject({ documents: 16, drawn: 10 })
+  expect(await publish({ pages, races }, fakeApp('b1'), { facts: renamed })).toMatchObject({ documents: 22, drawn: 14 })
   expect(first('1/race')).toContain('\\u003c/script>')
 })
 

@@ -1,5 +1,5 @@
 import { asObject, asObjects, isObject, type Json, type JsonObject } from '#lib/json.ts'
-import { leavingOut } from '#lib/partlyKnown.ts'
+import { isPartlyKnown, leavingOut, partlyKnown } from '#lib/partlyKnown.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { KNOWN } from '#race/known.ts'
 
@@ -18,8 +18,9 @@ export function racesAsked({ query, data }: JsonObject, raceId: string | null): 
 }
 
 /**
- * What the facts of races say of the answers that a page asks for, as its document carries it: of each answer the members
- * that are among the words of the page. '' where they say nothing.
+ * What the facts of races say of the answers that a page asks for, as its document carries it: all of an answer that they
+ * say whole, which is not asked for then, and of each other the members that are among the words of the page. '' where
+ * they say nothing.
  */
 export function firstAnswers({ data }: JsonObject, words: ReadonlySet<string>, races: readonly RaceFacts[]): string {
   const calls = asObjects(Object.values(asObject(data))).map(({ call }) => String(call))
@@ -27,9 +28,13 @@ export function firstAnswers({ data }: JsonObject, words: ReadonlySet<string>, r
   if (races.length === 0 || operations.length === 0) return ''
   const answers = races.map((race) => [
     race.raceId,
-    Object.fromEntries(operations.map(([operation, of]) => [operation, shortened(of(race), words)])),
+    Object.fromEntries(operations.map(([operation, of]) => [operation, carried(of(race), words)])),
   ])
   return JSON.stringify(Object.fromEntries(answers))
+}
+
+function carried(answer: Json, words: ReadonlySet<string>): Json {
+  return isPartlyKnown(partlyKnown(answer)) ? shortened(answer, words) : answer
 }
 
 function shortened(answer: Json, words: ReadonlySet<string>): Json {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseFirstAnswers } from '#runtime/first.ts'
 import type { Block, DataSource, Json, JsonObject } from '#runtime/model.ts'
 import { RequestError } from '#runtime/ports.ts'
 import { type RenderOptions, renderBlock } from '#support/page.tsx'
@@ -159,6 +160,45 @@ describe('a reload', () => {
     const outcome = runtime.reload()
     await last().fail()
     await expect(outcome).resolves.toBeUndefined()
+  })
+})
+
+describe('what a document says', () => {
+  const asked = { call: 'pageChina', with: { raceId: '1' } }
+  const firstOf = (known: Json) => ({ first: parseFirstAnswers(JSON.stringify({ 1: { pageChina: known } })) })
+
+  it('of all of an answer, is the answer: it is asked for only by a reload, and stays when that fails', async () => {
+    const { calls, last, runtime } = show(asked, firstOf(['a', 'b']))
+    expect(rows()).toEqual(['a', 'b'])
+    await wait(60)
+    expect(calls).toHaveLength(0)
+    const outcome = runtime.reload().catch((error: Error) => error.message)
+    await wait(1)
+    await last().fail()
+    expect(await outcome).toBe('网络不给力')
+    expect(rows()).toEqual(['a', 'b'])
+    void runtime.reload()
+    await wait(1)
+    await last().answer(['c'])
+    expect(rows()).toEqual(['c'])
+  })
+
+  it('is there when somebody comes back to the page, and asked for anew', async () => {
+    const { runtime, unmount } = show(asked, firstOf(['a']))
+    const from = runtime.snapshot()
+    unmount()
+    const back = show(asked, { from })
+    expect(rows()).toEqual(['a'])
+    await wait(1)
+    await back.last().answer(['b'])
+    expect(rows()).toEqual(['b'])
+  })
+
+  it('of a part of an answer, is asked for', async () => {
+    const { calls, last } = show(asked, firstOf([{ name: 'a', '?': true }]))
+    expect(calls).toHaveLength(1)
+    await last().answer(['a'])
+    expect(rows()).toEqual(['a'])
   })
 })
 

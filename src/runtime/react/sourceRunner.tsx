@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef } from 'react'
 import useSWR, { SWRConfig } from 'swr'
 import type { PageRuntime } from '#runtime/pageRuntime.ts'
-import { type AnswerCache, loadSource, pagesWanted, type Source } from '#runtime/sources.ts'
+import { type AnswerCache, findWhole, loadSource, pagesWanted, type Source } from '#runtime/sources.ts'
 import { useValue } from './useValue.ts'
 
 // A failure is shown with a retry: in the minute when entries open, a thousand phones must not retry by themselves.
@@ -33,11 +33,12 @@ function inSlices(cache: AnswerCache): Omit<AnswerCache, 'atom'> {
 }
 
 function SourceRunner({ runtime, source }: { runtime: PageRuntime; source: Source }) {
-  const { store } = runtime.data
+  const { store, first } = runtime.data
   const { config } = source
   const call = useValue(source.call, store)
   const key = call.status === 'call' ? call.key : null
   const params = call.status === 'call' ? call.params : {}
+  const whole = findWhole(config, call, first)
   // Set by `more` for the call it starts: pages that are shown are not asked for again.
   const isAddingPage = useRef(false)
   const { mutate } = useSWR<unknown, unknown>(
@@ -48,7 +49,8 @@ function SourceRunner({ runtime, source }: { runtime: PageRuntime; source: Sourc
       isAddingPage.current = false
       return loadSource(config, params, pagesWanted(store.get(source.asked), asked, loaded), runtime.request, known)
     },
-    OPTIONS,
+    // What a document says for good is asked for only by who reloads.
+    whole ? { ...OPTIONS, fallbackData: whole, revalidateIfStale: false } : OPTIONS,
   )
   useEffect(() => {
     const { runners, cache } = runtime
