@@ -174,7 +174,8 @@ async function submitDraft(
   const moved = await moveRegistrations(tx, runners, { event: kind.event, guards: judged.guards, cause })
   if (!moved.moved) throw new Failure('registrationEnded')
   // Who waits for a place books once there is one.
-  if (slotId !== null && kind.order) await bookAtEntry(tx, entry, slotId, now)
+  const heldSlot = kind.order ? slotId : null
+  if (heldSlot !== null) await bookAtEntry(tx, entry, heldSlot, now)
   await holdPrices(tx, runners, limitedPrices(project.facts, priced, now))
   if (coupon) await reserveCoupon(tx, coupon.couponId, { entryId })
   const captain = { userId: entry.userId, given: entry.consents, at: now }
@@ -185,7 +186,14 @@ async function submitDraft(
   const terms = { lines: all, refundRules: listRefundRules(race.facts, project.facts) }
   await tx
     .update(entries)
-    .set({ submitKey: key, submittedAt: now, configVersion: race.configVersion, terms, sponsored: sumCompany(all) })
+    .set({
+      submitKey: key,
+      submittedAt: now,
+      slotId: heldSlot,
+      configVersion: race.configVersion,
+      terms,
+      sponsored: sumCompany(all),
+    })
     .where(mine)
   if (!kind.order) return { entryId, entryStatus: moved.to, orderId: null }
   const made = { entryId, createdAt: now, expiresAt: now + holdMs(project.facts) }
