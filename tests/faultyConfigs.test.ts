@@ -28,6 +28,7 @@ import { SECOND_DRAWS } from './faultyConfigs/secondDraw.ts'
 import { SERIES } from './faultyConfigs/series.ts'
 import { SHARES } from './faultyConfigs/shares.ts'
 import { SIZES } from './faultyConfigs/sizes.ts'
+import { SLOTS } from './faultyConfigs/slots.ts'
 import { WAITING } from './faultyConfigs/waiting.ts'
 import { WAITING_SIZES } from './faultyConfigs/waitingSizes.ts'
 import { WRONG_FACTS } from './faultyConfigs/wrongFacts.ts'
@@ -47,6 +48,7 @@ const ALL = [
   ...POSTING,
   ...SIZES,
   ...WAITING_SIZES,
+  ...SLOTS,
   ...PRICES,
   ...DEPOSITS,
   ...AGE_GROUPS,

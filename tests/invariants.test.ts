@@ -12,6 +12,7 @@ test('whatever of the table of states happens in whatever order, places, documen
   // Sequences that never come to an event would say nothing of it. A payment that fails is open until it is closed.
   const events = Object.entries(TRANSITIONS).flatMap(([kind, rows]) => rows.map(({ event }) => `${kind} ${event}`))
   expect(events.filter((event) => !reached.has(event))).toEqual(['attempt failed'])
+  for (const other of ['a size came free', 'another slot']) expect(reached).toContain(other)
 }, 3_600_000)
 
 test.each(Object.keys(GUARDS) as Guard[])('without the guard %s something breaks', (guard) => {

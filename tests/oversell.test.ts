@@ -498,6 +498,65 @@ test('a crowd with places books the same slot at once: as many as it has; the re
   expect(await broken()).toEqual([])
 }, 600_000)
 
+/** A crowd of two projects that choose one slot with their entries, and what became of its submits. */
+async function slotsAtEntry(size: typeof SLOT, lock: boolean) {
+  races += 1
+  const raceId = String(1_000_200_000 + races)
+  const [model] = testRaces()
+  const [item] = model?.items ?? []
+  const [slot] = model?.collection?.slots ?? []
+  if (!model?.collection || !item || !slot) throw new Error('no model race')
+  const itemIds = [`${raceId}00`, `${raceId}01`]
+  const items = itemIds.map((itemId) => ({ ...item, itemId, quota: size.clients }))
+  const slots = [
+    { ...slot, id: 'early', capacity: size.places },
+    { ...slot, id: 'late', capacity: 1_000 },
+  ]
+  await bench.platform.reload([
+    { ...model, raceId, items, collection: { ...model.collection, atEntry: true as const, slots } },
+  ])
+  const crowd = clients.slice(0, size.clients)
+  while (crowd.length < size.clients) crowd.push(await bench.runner())
+  const drafts = await Promise.all(
+    crowd.map(async (client, at) => {
+      const { contestantsId } = await addRunner(client)
+      const draft = await draftOf(client, itemIds[at % 2] ?? '', [contestantsId], { slotId: 'early' })
+      return { client, entryId: (await client.call('infoSaveV2', draft)).entryId }
+    }),
+  )
+  const owners = await ownersOf(raceId)
+  const answers = await Promise.allSettled(
+    drafts.map(({ entryId }) => submit(bench.platform, owners.get(entryId) ?? '', entryId, newKey('order'), { lock })),
+  )
+  const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  const left = async () => {
+    const [project] = await bench.stranger().call('itemByRaceIdList', { raceId })
+    return project?.slots.map((one) => one.left)
+  }
+  const winners = drafts.filter((_, at) => answers[at]?.status === 'fulfilled')
+  return { raceId, winners, refused, left }
+}
+
+test('a crowd of two projects enters for one slot at once: as many as it takes, and as many again once they are given back', async () => {
+  const { raceId, winners, refused, left } = await slotsAtEntry(SLOT, true)
+  expect(refused).toEqual(Array(SLOT.clients - SLOT.places).fill(2005057))
+  expect(await left()).toEqual([0, 1_000])
+  expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
+  await makeAll()
+  const giveBack = async ({ client, entryId }: (typeof winners)[number]) => {
+    const { orderId } = await client.call('detailRegistrationOrder', { entryId })
+    await client.call('cancelOrder', { orderId: orderId ?? '' })
+  }
+  await Promise.all(winners.map(giveBack))
+  expect(await left()).toEqual([SLOT.places, 1_000])
+  expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
+}, 600_000)
+
+test('the same crowd without the lock holds more of the slot than it takes', async () => {
+  const { raceId } = await slotsAtEntry({ clients: 40, places: 8 }, false)
+  expect(await brokenInvariants(bench.platform.db, raceId)).toContainEqual(expect.stringMatching(/slot early: \d+ of/))
+}, 600_000)
+
 test('one registration submitted 30 times at once makes one order, whatever the keys', async () => {
   const { entrants } = await crowd()
   const [first] = entrants

@@ -4274,6 +4274,10 @@ export interface OrderDetail {
    * It is confirmed, and a slot is booked to collect its packs
    */
   collects: boolean
+  /**
+   * In which its packs are collected, held with the places or booked; null where there is none
+   */
+  slot: SlotTime | null
 }
 export interface PlayerDetail {
   /**

@@ -1,6 +1,7 @@
 import { formatChinaTime, RACE_START } from '#lib/date.ts'
+import { mustWait, takesPlacesAtOnce } from './entry.ts'
 import type { ProjectFacts, RaceFacts, Text } from './facts.gen.ts'
-import type { KnownAt, Stage } from './knownEntry.ts'
+import type { KnownAt } from './knownEntry.ts'
 import { entrySentAt, findPostage, packsSentAt } from './mailing.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { findStart, instant } from './times.ts'
@@ -43,31 +44,55 @@ export function listSlots({ slots }: Pick<CollectionFacts, 'slots'>, now: number
   }))
 }
 
-/** Slots of which an entry of the project chooses exactly one; null where none is chosen with it. */
-export function slotsAtEntry(race: RaceFacts, project: ProjectFacts, now: number): Slot[] | null {
-  const collection = findCollection(race, project)
-  if (collection?.atEntry !== true || project.members === 'link') return null
-  const { startsAt } = findStart(race, project)
-  return listSlots(collection, now).filter(({ from }) => from < startsAt)
+/** Whether entries of a project choose a slot in their form: those that have their places at once, of one account. */
+export function asksForSlot(race: RaceFacts, project: ProjectFacts): boolean {
+  const asked = takesPlacesAtOnce(project) && project.members !== 'link'
+  return asked && findCollection(race, project)?.atEntry === true
 }
 
-/** Why an entry cannot have the slot that it wants; one whose packs are posted has none. */
-export function slotRefusal(
-  { race, project, choices, slotId, slotsLeft, now }: KnownAt['check' | 'submit'],
-  stage: Stage,
-): Refusal | null {
-  const slots = entrySentAt(race, project, choices.addOns) === null ? slotsAtEntry(race, project, now) : null
-  if (!slots) return null
+/** Slots of which an entry of the project chooses exactly one; none where none is chosen with it. */
+export function slotsAtEntry(race: RaceFacts, project: ProjectFacts, now: number): Slot[] {
+  if (!race.collection || !asksForSlot(race, project)) return []
+  const { startsAt } = findStart(race, project)
+  return listSlots(race.collection, now).filter(({ from }) => from < startsAt)
+}
+
+/** The slot that an entry holds with its place; null for one that chooses none, or has its packs posted. */
+export function slotToHold(
+  race: RaceFacts,
+  project: ProjectFacts,
+  { slotId, addOns }: { slotId: string | null; addOns: Parameters<typeof entrySentAt>[2] },
+): string | null {
+  return asksForSlot(race, project) && entrySentAt(race, project, addOns) === null ? slotId : null
+}
+
+type KnownSlot = KnownAt['check' | 'submit']
+
+/** Slots of which an entry has to have one; one that waits for its place, or has its packs posted, has none. */
+function slotsFor({ race, project, runners, choices, left, now }: KnownSlot): Slot[] | null {
+  if (!asksForSlot(race, project) || entrySentAt(race, project, choices.addOns) !== null) return null
+  if (left && mustWait(project, runners.length, left.places)) return null
+  return slotsAtEntry(race, project, now)
+}
+
+/** Why an entry cannot have the slot that it wants. */
+export function slotRefusal(known: KnownSlot): [Refusal] | 'slotsFull' | null {
+  const { slotId, slotsLeft } = known
   const leftOf = ({ slotId: id, over, capacity }: Slot) => (over ? 0 : (slotsLeft[id] ?? capacity))
+  const slots = slotsFor(known)
+  if (!slots) return null
   const there = slots.filter((slot) => leftOf(slot) > 0)
-  if (there.length === 0) return { refusal: 'slotsFull' }
-  if (slotId === null) return stage === 'check' ? null : { refusal: 'slotMissing' }
-  if (there.some((slot) => slot.slotId === slotId)) return null
+  if (there.length === 0) return 'slotsFull'
+  if (slotId === null || there.some((slot) => slot.slotId === slotId)) return null
   const words = there.map((slot) => {
     const { zh, en } = slotInWords(slot)
     return { zh: `${zh} (${leftOf(slot)})`, en: `${en} (${leftOf(slot)})` }
   })
-  return refusal('slotGone', { slots: words })
+  return [refusal('slotGone', { slots: words })]
+}
+
+export function isSlotMissing(known: KnownSlot): 'slotMissing' | false {
+  return known.slotId === null && slotsFor(known) !== null && 'slotMissing'
 }
 
 export function slotInWords({ from, until, place }: Pick<Slot, 'from' | 'until' | 'place'>): Text {

@@ -282,10 +282,10 @@ const WRONG: Record<RuleName, Record<string, Wrong>> = {
     sizesSoldOut: wears('M', { M: 0, S: 0 }),
   },
   slot: {
-    slotMissing: collects(null),
     slotGone: collects('fri', { fri: 0 }),
     slotsFull: collects('fri', { fri: 0, sat: 0 }),
   },
+  slotChosen: { slotMissing: collects(null) },
   wantedSizes: { sizeNotWaited: waitsFor('M') },
   donation: {
     donationAmount: chosen({ donation: 7 }),
@@ -477,6 +477,7 @@ test('what a check tells its save tells too, and what a save tells its submit, b
     'stock',
     'wantedSizes',
     'slot',
+    'slotChosen',
     'donation',
     'invitation',
     'sameForTeam',

@@ -1,6 +1,6 @@
 import { formatChinaTime } from '#lib/date.ts'
 import { changeRefusal, listChangeTargets } from './changes.ts'
-import { slotRefusal } from './collection.ts'
+import { isSlotMissing, slotRefusal } from './collection.ts'
 import { accountRefusal, differingAnswers, sexesRefusal, sexRefusal } from './conditions.ts'
 import {
   agesOnRaceDay,
@@ -259,10 +259,8 @@ export const ENTRY_RULES = {
   stock: rule(['check', 'save', 'submit'], 'addOns', stockFound, 'addOnsFree'),
   sizes: rule([...CHOICE, 'answers'], 'form', sizesFound, 'addOnsFree'),
   wantedSizes: rule(['check', 'save', 'submit'], 'wantedSize', listWishRefusals),
-  slot: rule(['check', 'save', 'submit'], 'slot', (known, stage) => {
-    const found = slotRefusal(known, stage)
-    return found && [found]
-  }),
+  slot: rule(['check', 'save', 'submit'], 'slot', slotRefusal),
+  slotChosen: rule(['save', 'submit'], 'slot', isSlotMissing),
   // A change leaves what was given as it is.
   donation: rule(['check', 'save', 'submit'], 'donation', ({ race, project, choices }) => {
     const found = donationRefusal(race, project, choices.donation)

@@ -1309,7 +1309,7 @@ export type CollectionFacts = {
    */
   bookingEnd: string
   /**
-   * The entry form asks for exactly one slot, held with the place and given back with it; it can be changed once booking opens. Who has packs posted chooses none, and members of teams that join by link book once they have paid. Booked after paying when missing.
+   * The entry form asks for exactly one slot, held with the place and given back with it; it can be changed once booking opens. Who has packs posted chooses none. Who is drawn, reviewed, on a waiting list or joins a team by link books once they are in. Booked after paying when missing.
    */
   atEntry?: boolean
   /**

@@ -205,7 +205,8 @@ export function projectView(
       const waiting = left === 0 && isWaitedFor(size, now) ? (places.sizesWaiting?.[value] ?? 0) : null
       return { value, cut, ageMin, ageMax, left, waiting }
     }),
-    slots: (slotsAtEntry(race, project, now) ?? []).map(({ slotId, from, until, place, capacity, over }) => {
+    // Who waits for a place chooses a slot once there is one.
+    slots: (waiting ? [] : slotsAtEntry(race, project, now)).map(({ slotId, from, until, place, capacity, over }) => {
       return { slotId, from, until, place, left: over ? 0 : (places.slots?.[slotId] ?? capacity) }
     }),
     donation: donationView(race, project),

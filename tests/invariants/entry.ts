@@ -39,6 +39,9 @@ export const PROJECTS: readonly Project[] = [
 export const SHUTTLES = 3
 /** Shirts of one size, over all projects. */
 export const SHIRTS = 4
+/** Entries that each slot takes in which packs are collected: chosen with an entry that has its places at once. */
+export const SLOTS = { early: 2, late: 4 } as const
+export type SlotName = keyof typeof SLOTS
 export const DOCUMENTS = 8
 export const OFF = 20
 export const COUPONS = 2
@@ -70,6 +73,9 @@ export interface Entry extends JudgedEntry {
   fit: Record<'eligible' | 'signed' | 'consentsCurrent' | 'membersComplete', boolean>
   wantsCoupon: boolean
   waits: boolean
+  /** As it was chosen, and as it is booked. */
+  slot: SlotName
+  booked: SlotName | null
   changes: Change[]
   orders: Order[]
 }
@@ -85,9 +91,16 @@ export const GIVEN_BACK: readonly Status[] = ['LOST', 'REJECTED', 'EXPIRED', 'CA
 export const isIn = ({ runners }: Entry) => runners.some(({ status }) => isActive(status))
 export const unitsOf = ({ addOns }: Entry) => addOns.reduce((sum, one) => sum + one.units, 0)
 
+/** Its places are had at the submit: a slot is chosen with it. */
+export const isAtOnce = ({ project: { submit } }: Entry) => submit === 'submitHold'
+
 /** Shirts of a size that its active runners have. */
 export const shirtsOf = ({ runners }: Entry, size: string) =>
   runners.filter((runner) => isActive(runner.status) && runner.size === size).length
+
+/** Entries that are in and have a slot. */
+export const countBooked = (entries: readonly Entry[], slot: SlotName) =>
+  entries.filter((one) => isIn(one) && one.booked === slot).length
 
 /** Active runners who wait for a size, in their order. */
 export const listWishes = (entries: readonly Entry[]) =>

@@ -6,12 +6,14 @@ import { brokenRace } from '#support/platform/brokenRace.ts'
 import {
   type Change,
   COUPONS,
+  countBooked,
   DOCUMENTS,
   ENTRY,
   type Entry,
   FACTS,
   GIVEN_BACK,
   ITEM,
+  isAtOnce,
   isEntered,
   isIn,
   LADDER,
@@ -28,6 +30,7 @@ import {
   type RegistrationEvent,
   SHIRTS,
   SHUTTLES,
+  SLOTS,
   shirtsOf,
   stateOf,
   unitsOf,
@@ -108,6 +111,7 @@ export class World implements Books {
   private pass(): void {
     this.now += this.random(60_000)
     this.serveSizes()
+    for (const entry of this.entries) if (entry.booked === entry.slot) this.rebook(entry)
   }
 
   /** The worker's round: who has waited longest for a free size gets it in place of theirs. */
@@ -154,6 +158,8 @@ export class World implements Books {
       fit: { eligible: yes(), signed: yes(), consentsCurrent: yes(), membersComplete: yes() },
       wantsCoupon: this.random(2) === 0,
       waits: this.random(2) === 0,
+      slot: first % 2 === 0 ? 'early' : 'late',
+      booked: null,
       code: null,
       lowered: false,
       hasCoupon: false,
@@ -190,12 +196,16 @@ export class World implements Books {
     const waiting = listWishes(others).length
     const wanted = entry.runners.filter(({ size }) => size === 'M').length
     const needed = entry.runners.filter(({ status }) => status === stateOf(entry)).length
+    const quotaFree = placesLeft(this.entries, entry.project, entry) >= needed
+    // Who has waited for a place has none to come back to.
+    const holds = stateOf(entry) === 'DRAFT' ? isAtOnce(entry) && quotaFree : entry.booked !== null
+    const slotFree = !holds || countBooked(others, entry.booked ?? entry.slot) < SLOTS[entry.booked ?? entry.slot]
     return {
       ...entry.fit,
       windowOpen: this.signUpOpen,
       noActiveEntry: !entry.runners.some(({ document }) => isEntered(this.entries, document, entry)),
-      quotaFree: placesLeft(this.entries, entry.project, entry) >= needed,
-      addOnsFree: sold + unitsOf(entry) <= SHUTTLES && (wanted === 0 || worn + waiting + wanted <= SHIRTS),
+      quotaFree,
+      addOnsFree: sold + unitsOf(entry) <= SHUTTLES && (wanted === 0 || worn + waiting + wanted <= SHIRTS) && slotFree,
       priceZero: priceOf(entry) === 0,
       policyRevives: entry.project.revives && !this.calledOff && (!entry.lowered || entry.hasCoupon),
       confirmed: stateOf(entry) === 'CONFIRMED',
@@ -231,6 +241,7 @@ export class World implements Books {
     const reviewed = submit === 'submitSelection' && this.entries.indexOf(entry) % 2 === 0
     const event = reviewed ? 'submitReview' : waits && !facts.quotaFree ? 'submitWait' : submit
     if (!this.move(entry, event, facts)) return
+    if (event === 'submitHold') entry.booked = entry.slot
     if (coupon >= 0 && priceOf(entry) > 0) {
       const before = this.entries.find((one) => one === this.coupons[coupon])
       if (before) before.hasCoupon = false
@@ -239,6 +250,15 @@ export class World implements Books {
       entry.lines.push(...lineOf('coupon', -OFF, 0))
     }
     if (stateOf(entry) === 'HELD') this.startOrder(entry)
+  }
+
+  /** Who is in books the other slot, where there is room. */
+  private rebook(entry: Entry): void {
+    if (stateOf(entry) !== 'CONFIRMED') return
+    const to = entry.booked === 'early' ? 'late' : 'early'
+    if (countBooked(this.entries, to) >= SLOTS[to]) return
+    entry.booked = to
+    this.reached.add('another slot')
   }
 
   private freeCoupon(): number {
@@ -514,6 +534,9 @@ export class World implements Books {
         projects: PROJECTS,
         addOns: [{ id: 'shuttle', quota: SHUTTLES }],
         sizes: [{ id: 'M', stock: SHIRTS, items: null }],
+        slots: (['early', 'late'] as const).map((id) => {
+          return { id, capacity: SLOTS[id], booked: countBooked(this.entries, id) }
+        }),
         codes: [],
         entries: this.entries,
       }),

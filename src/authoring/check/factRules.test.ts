@@ -55,6 +55,7 @@ const collectionSlot = (change: object) => ({
   capacity: 3,
   ...change,
 })
+const SLOTS = { atEntry: true, bookingStart: at('2027-04-10'), bookingEnd: at('2027-04-16') }
 const VALUE = { name: text('号码'), at: at('2027-03-05') }
 const BALLOT = { allocation: 'lottery', payTiming: 'after', publicValue: VALUE }
 const SECOND = { publicValue: { ...VALUE, at: at('2027-03-15') }, drawAt: at('2027-03-16') }
@@ -153,6 +154,20 @@ const CASES: Case[] = [
       collection: { bookingStart: at('2027-04-10'), bookingEnd: at('2027-04-18'), slots: [collectionSlot({})] },
     },
     breaks: { 'collection.bookingEnd': 'race.collection.bookedLate' },
+  },
+  {
+    race: { collection: { ...SLOTS, slots: [collectionSlot({})] } },
+    item: { quota: 4 },
+    breaks: { 'collection.atEntry': 'race.collection.tooFew' },
+  },
+  {
+    race: { collection: { ...SLOTS, slots: [collectionSlot({ capacity: 9_000 })] } },
+    item: { allocation: 'approval' },
+    breaks: { 'collection.atEntry': 'race.collection.nobodyAsked' },
+  },
+  {
+    race: { signUpEnd: at('2027-04-17'), collection: { ...SLOTS, slots: [collectionSlot({ capacity: 9_000 })] } },
+    breaks: { 'collection.atEntry': 'race.collection.noneInTime' },
   },
   {
     race: { raceEndTime: '2027-04-18T15:00:00+08:00' },
@@ -856,6 +871,8 @@ const WORKED_OUT = [
   'starts',
   'lastStart',
   'held',
+  'mostEntries',
+  'slotless',
 ]
 const OF_PLACE = ['written', 'key', 'value', 'before', 'after', 'earlier']
 

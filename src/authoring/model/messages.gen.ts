@@ -294,6 +294,7 @@ export interface Findings extends Basis {
   "race.waitingSize.endless": never
   "race.collection.tooFew": 'places' | 'entries'
   "race.collection.nobodyAsked": never
+  "race.collection.noneInTime": 'item'
   "race.collection.posted": never
   "race.collection.afterStart": 'until' | 'raceTime'
   "race.collection.bookedLate": 'bookingEnd' | 'raceTime'

@@ -12,6 +12,7 @@ import { bookings } from '#platform/tables/bookings.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { races } from '#platform/tables/races.ts'
 import { bookingWindow, findCollection, listSlots, type Slot } from '#race/collection.ts'
+import type { RaceFacts } from '#race/facts.gen.ts'
 import { findStart, type Start } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
 import { countSlots, keyOf, lockBookings, moveUp } from './waiting.ts'
@@ -54,19 +55,32 @@ const beforeStart =
   ({ from }: Slot) =>
     from < startsAt
 
+function timeOf(slots: readonly Slot[], id: string | null | undefined): Collection['booked'] {
+  const slot = slots.find(({ slotId }) => slotId === id)
+  if (!slot) return null
+  const { slotId, from, until, place } = slot
+  return { slotId, from, until, place }
+}
+
+/** The slot that an account has of an entry that is in, paid or not; null where it has none. */
+export async function findBookedSlot(
+  db: Database,
+  { entryId, runners }: Entry,
+  userId: string,
+  { collection }: Pick<RaceFacts, 'collection'>,
+): Promise<Collection['booked']> {
+  if (!collection || !runners.some((runner) => runner.userId === userId && runner.active)) return null
+  const row = await findRow(db.select().from(bookings).where(keyOf({ entryId, userId })))
+  return timeOf(listSlots(collection, 0), row?.slotId)
+}
+
 const keyOfPart = ({ userId, entry: { entryId } }: Part) => keyOf({ entryId, userId })
 
 async function viewPart(db: Database, part: Part): Promise<Collection> {
   const { entry, race, project, start, runners, slots, window } = part
   const row = await findRow(db.select().from(bookings).where(keyOfPart(part)))
-  const slotOf = (id: string | null | undefined) => {
-    const slot = slots.find(({ slotId }) => slotId === id)
-    if (!slot) return null
-    const { slotId, from, until, place } = slot
-    return { slotId, from, until, place }
-  }
-  const booked = slotOf(row?.slotId)
-  const waitsFor = slotOf(row?.waitsFor)
+  const booked = timeOf(slots, row?.slotId)
+  const waitsFor = timeOf(slots, row?.waitsFor)
   const before = and(
     eq(bookings.raceId, entry.raceId),
     eq(bookings.waitsFor, row?.waitsFor ?? ''),

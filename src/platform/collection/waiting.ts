@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, gt, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Platform } from '#platform/handler.ts'
 import { newId } from '#platform/ids.ts'
@@ -11,6 +11,16 @@ import type { RaceFacts } from '#race/facts.gen.ts'
 
 type BookingRow = typeof bookings.$inferSelect
 
+/** Whether the entry of a booking is in: one that has ended holds its slot no more, though the row is there for a while. */
+function isIn(db: Database) {
+  const ofBooking = and(
+    eq(registrations.entryId, bookings.entryId),
+    eq(registrations.userId, bookings.userId),
+    eq(registrations.active, true),
+  )
+  return exists(db.select({ id: registrations.registrationId }).from(registrations).where(ofBooking))
+}
+
 /** How many have booked each slot of a race, or wait for it. */
 export async function countSlots(
   db: Database,
@@ -20,7 +30,7 @@ export async function countSlots(
   const rows = await db
     .select({ slotId: column, rows: count() })
     .from(bookings)
-    .where(and(eq(bookings.raceId, raceId), isNotNull(column)))
+    .where(and(eq(bookings.raceId, raceId), isNotNull(column), isIn(db)))
     .groupBy(column)
   return new Map(rows.map((row) => [row.slotId, row.rows]))
 }
@@ -46,7 +56,7 @@ export async function moveUp(tx: Database, raceId: string, slots: readonly Slot[
     const [next] = await tx
       .select()
       .from(bookings)
-      .where(and(eq(bookings.raceId, raceId), eq(bookings.waitsFor, slotId)))
+      .where(and(eq(bookings.raceId, raceId), eq(bookings.waitsFor, slotId), isIn(tx)))
       .orderBy(asc(bookings.turn))
       .limit(1)
     if (!next) throw new Error(`Nobody waits for slot ${slotId} of race ${raceId}`)
@@ -106,8 +116,7 @@ async function serveRace(db: Database, raceId: string, facts: RaceFacts, now: nu
       and(
         eq(registrations.entryId, bookings.entryId),
         eq(registrations.userId, bookings.userId),
-        // Chosen with the entry it is held as long as that is.
-        collection.atEntry ? eq(registrations.active, true) : eq(registrations.status, 'CONFIRMED'),
+        eq(registrations.active, true),
         inArray(registrations.itemId, items),
       ),
     )

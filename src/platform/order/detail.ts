@@ -7,6 +7,7 @@ import { listMissing } from '#platform/answers/asked.ts'
 import { describeBallot } from '#platform/ballot/handlers.ts'
 import { findRefundRules } from '#platform/changes/quoteChange.ts'
 import { findWithdrawal, listLeavings } from '#platform/changes/withdraw.ts'
+import { findBookedSlot } from '#platform/collection/book.ts'
 import type { Database } from '#platform/database.ts'
 import { describeDeferral } from '#platform/deferral/deferredPlaces.ts'
 import { viewDeposits } from '#platform/deposits/deposits.ts'
@@ -127,6 +128,7 @@ export async function loadOrderDetail(
       findCollection(race.facts, project.facts) !== null &&
       mail === null &&
       runners.some((runner) => runner.userId === userId && runner.status === 'CONFIRMED'),
+    slot: mail === null ? await findBookedSlot(db, entry, userId, race.facts) : null,
     // Who has joined a team does not decide for it.
     withdrawal: entry.userId === userId ? await findWithdrawal(db, entry, now) : null,
     leaving: await listLeavings(db, userId, entryId, now),

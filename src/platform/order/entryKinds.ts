@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { maskName } from '#lib/mask.ts'
 import { dropChange, findItemName, settleTopUp } from '#platform/changes/topUp.ts'
+import { bookAtEntry, lockSlots } from '#platform/collection/atEntry.ts'
 import { hasItsCoupon } from '#platform/coupons/wallet.ts'
 import type { Database } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/deferredPlaces.ts'
@@ -9,7 +10,7 @@ import { isStillPaidFor } from '#platform/invitation/budgets.ts'
 import { findBans, loadInvitation, lockInvitation } from '#platform/invitation/invitations.ts'
 import { type Cause, moveRegistrations } from '#platform/move.ts'
 import type { Ending, OrderKindRules, OrderSubject } from '#platform/payment/orderKind.ts'
-import { addOnsOfEntries, areLeft } from '#platform/raceStore/addOns.ts'
+import { addOnsOfEntries, areLeft, toChosenAddOns } from '#platform/raceStore/addOns.ts'
 import { findProject, loadTerms } from '#platform/raceStore/findProject.ts'
 import { readProjectPrices } from '#platform/raceStore/prices.ts'
 import { lockQuota, reservedFor } from '#platform/raceStore/quota.ts'
@@ -28,6 +29,7 @@ import { loadKnownRunners, lockAccounts } from '#platform/registration/knownEntr
 import { listChosenSizes } from '#platform/registration/runnerAnswers.ts'
 import { entries } from '#platform/tables/entries.ts'
 import { orderRegistrations } from '#platform/tables/orders.ts'
+import { slotToHold } from '#race/collection.ts'
 import { accountRefusal } from '#race/conditions.ts'
 import { invitationRefusal, judgeEntry } from '#race/entryRules.ts'
 import type { PaymentFacts, ProjectFacts, Text } from '#race/facts.gen.ts'
@@ -146,7 +148,10 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
   const wanted = { project: project.facts, addOns: addOns.map(({ addOnId }) => addOnId), sizes }
   const stock = await lockStock(tx, race.facts, wanted)
   const sized = { race: race.facts, project: project.facts, runners, sizes, sizesLeft: stock.sizes }
-  const addOnsFree = areLeft(addOns, stock.addOns) && judgeEntry('answers', sized).problems.length === 0
+  const chosen = { slotId: entry.slotId, addOns: toChosenAddOns(addOns) }
+  const slotId = slotToHold(race.facts, project.facts, chosen)
+  const slotFree = slotId === null || ((await lockSlots(tx, race.facts))[slotId] ?? 0) > 0
+  const addOnsFree = areLeft(addOns, stock.addOns) && slotFree && judgeEntry('answers', sized).problems.length === 0
   const holders = covered.map(({ userId }) => userId)
   const scope = { race, project: project.facts, userId: entry.userId, now: cause.at, except: entry.entryId, holders }
   const { picked } = await loadKnownRunners(tx, scope, runners)
@@ -170,6 +175,7 @@ async function revive(tx: Database, found: LockedOrder, cause: Cause): Promise<b
   }
   const event = ballot ? 'latePaidBallot' : 'latePaid'
   if (!(await moveRegistrations(tx, covered, { event, guards, cause })).moved) return false
+  if (slotId !== null) await bookAtEntry(tx, entry, slotId, cause.at)
   await tx.update(entries).set({ reason: null }).where(eq(entries.entryId, entry.entryId))
   return true
 }

@@ -1,8 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import { findMailArea } from '#platform/addresses/mail.ts'
-import { bookAtEntry, readSlotsLeft } from '#platform/collection/atEntry.ts'
-import { lockBookings } from '#platform/collection/waiting.ts'
+import { bookAtEntry, lockSlots } from '#platform/collection/atEntry.ts'
 import { purchaseOfEntry, requireCoupon, reserveCoupon } from '#platform/coupons/wallet.ts'
 import { type Database, isUniqueViolation } from '#platform/database.ts'
 import { lockRights } from '#platform/deferral/deferredPlaces.ts'
@@ -37,13 +36,12 @@ import { loadCoSignatures, runnerOf } from '#platform/signing/coSignatures.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { orders } from '#platform/tables/orders.ts'
 import { listMemberConsents, loadMemberSignatures } from '#platform/teams/memberSignatures.ts'
-import { slotsAtEntry } from '#race/collection.ts'
+import { slotToHold } from '#race/collection.ts'
 import { sumCompany } from '#race/company.ts'
 import { mustWait, neededStatements, takesPlacesAtOnce } from '#race/entry.ts'
 import { type Judgement, judgeEntry } from '#race/entryRules.ts'
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { KnownAt } from '#race/knownEntry.ts'
-import { entrySentAt } from '#race/mailing.ts'
 import { limitedPrices, type PriceLine, priceEntry } from '#race/money.ts'
 import { listRefundRules } from '#race/refundLadder.ts'
 import { isResident } from '#race/residents.ts'
@@ -150,9 +148,8 @@ async function submitDraft(
   const wanted = { project: project.facts, addOns: addOns.map(({ addOnId }) => addOnId), sizes: known.sizes }
   const stock = await lockStock(tx, race.facts, wanted, { lock })
   const left = toLeft(quota, stock.addOns)
-  const slotId = findSlotToBook(known)
-  if (slotId !== null && lock) await lockBookings(tx, race.raceId)
-  const slotsLeft = await readSlotsLeft(tx, race.facts)
+  const slotId = slotToHold(race.facts, project.facts, { slotId: entry.slotId, addOns: known.choices.addOns })
+  const slotsLeft = slotId === null ? {} : await lockSlots(tx, race.facts, { lock })
   const judged = judgeEntry('submit', { ...known, rightsOpen, left, sizesLeft: stock.sizes, slotsLeft })
   refuse(judged, project.facts)
   const kind = kindOf(project.facts, quota !== null && mustWait(project.facts, runners.length, quota.left))
@@ -176,7 +173,9 @@ async function submitDraft(
   }
   const moved = await moveRegistrations(tx, runners, { event: kind.event, guards: judged.guards, cause })
   if (!moved.moved) throw new Failure('registrationEnded')
-  if (slotId !== null) await bookAtEntry(tx, entry, slotId, now)
+  // Who waits for a place books once there is one.
+  const heldSlot = kind.order ? slotId : null
+  if (heldSlot !== null) await bookAtEntry(tx, entry, heldSlot, now)
   await holdPrices(tx, runners, limitedPrices(project.facts, priced, now))
   if (coupon) await reserveCoupon(tx, coupon.couponId, { entryId })
   const captain = { userId: entry.userId, given: entry.consents, at: now }
@@ -187,7 +186,14 @@ async function submitDraft(
   const terms = { lines: all, refundRules: listRefundRules(race.facts, project.facts) }
   await tx
     .update(entries)
-    .set({ submitKey: key, submittedAt: now, configVersion: race.configVersion, terms, sponsored: sumCompany(all) })
+    .set({
+      submitKey: key,
+      submittedAt: now,
+      slotId: heldSlot,
+      configVersion: race.configVersion,
+      terms,
+      sponsored: sumCompany(all),
+    })
     .where(mine)
   if (!kind.order) return { entryId, entryStatus: moved.to, orderId: null }
   const made = { entryId, createdAt: now, expiresAt: now + holdMs(project.facts) }
@@ -206,12 +212,6 @@ async function submitDraft(
   }
   const mineOf = started.find((one) => one.userId === entry.userId)
   return { entryId, entryStatus: moved.to, orderId: mineOf?.orderId ?? null }
-}
-
-/** The slot that is booked with the entry; null for one whose packs are posted, or are collected otherwise. */
-function findSlotToBook({ race, project, choices, slotId, now }: KnownAt['submit']): string | null {
-  const isAsked = slotsAtEntry(race, project, now) !== null && entrySentAt(race, project, choices.addOns) === null
-  return isAsked ? slotId : null
 }
 
 /** The places of these runners at prices for the first ones are theirs from now on. */

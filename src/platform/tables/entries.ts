@@ -47,7 +47,7 @@ export const entries = pgTable(
     /** Fen. */
     donation: integer(),
     teamName: text('team_name'),
-    /** Where its packs are collected, as it was chosen in the form: booked by the submit. */
+    /** Where its packs are collected, as it was chosen in the form; from the submit on what that has booked. */
     slotId: text('slot_id'),
     /** Whether it waits for a place when it is not drawn. */
     waits: boolean().notNull().default(false),

@@ -100,6 +100,9 @@ function judged(rows: Rows): JudgedRace {
   const ordersOf = groupBy(judgedOrders(rows), ({ entryId }) => entryId)
   const changesOf = groupBy(rows.changes, ({ entryId }) => entryId)
   const addOnsOf = groupBy(rows.addOns, ({ entryId }) => entryId)
+  // One of an entry that has ended is there until the next round.
+  const isIn = ({ entryId, userId }: Rows['bookings'][number]) =>
+    (runnersOf.get(entryId) ?? []).some((row) => row.userId === userId && row.active)
   const withCoupon = new Set(rows.coupons.map(({ entryId }) => entryId))
   return {
     projects: rows.projects.map(({ itemId, facts, quota, quotaOverride }) => ({
@@ -115,7 +118,7 @@ function judged(rows: Rows): JudgedRace {
       (facts.prices ?? []).flatMap(({ id = '', first }) => (first === undefined ? [] : [{ itemId, id, first }])),
     ),
     slots: (rows.race?.facts.collection?.slots ?? []).map(({ id, capacity }) => {
-      return { id, capacity, booked: rows.bookings.filter(({ slotId }) => slotId === id).length }
+      return { id, capacity, booked: rows.bookings.filter((row) => row.slotId === id && isIn(row)).length }
     }),
     codes: rows.codes,
     entries: rows.entries.map(({ entryId, itemId, invitation, terms }) => ({

@@ -7,6 +7,7 @@ import { formatChinaTime } from '#lib/date.ts'
 import type { Json, JsonObject } from '#lib/json.ts'
 import { formatFen } from '#lib/money.ts'
 import { projectsToChangeTo } from '#race/changes.ts'
+import { asksForSlot, slotsAtEntry } from '#race/collection.ts'
 import { ORIGINS } from '#race/entrants.ts'
 import { takesPlacesAtOnce } from '#race/entry.ts'
 import type { PriceFacts, ProjectFacts, ProofFacts, RaceFacts } from '#race/facts.gen.ts'
@@ -71,16 +72,22 @@ function derivedOf(race: RaceFacts) {
     },
     coupon: chosen,
     mailing: (written: JsonObject) => chosen(race.addOns?.find(({ id }) => id === written.addOn) ?? written),
-    collection: (written: JsonObject) => ({ ...chosen(written), mostEntries: mostEntries(race, written) }),
+    collection: (written: JsonObject) => ({ ...chosen(written), ...slotsWanted(race) }),
   }
 }
 
-/** Entries of a race's projects that choose a slot in the form, when the places are all taken by groups as large as may be. */
-function mostEntries(race: RaceFacts, { items: ids }: { items?: Json }): number {
-  const asked = race.items.filter(
-    (item) => item.members !== 'link' && (!Array.isArray(ids) || ids.includes(item.itemId)),
-  )
-  return asked.reduce((sum, item) => sum + Math.ceil(item.quota / teamSize(item).max), 0)
+/**
+ * What entries that choose a slot in the form need of them: `mostEntries` when the places are all taken by groups as
+ * large as may be, and projects whose last entries find none, between the close of its entries and its start.
+ */
+function slotsWanted(race: RaceFacts): JsonObject {
+  const asked = race.items.filter((item) => asksForSlot(race, item))
+  const mostEntries = asked.reduce((sum, item) => sum + Math.ceil(item.quota / teamSize(item).max), 0)
+  const slotless = asked.filter((item) => {
+    const { signUpEnd } = findWindow(race, item)
+    return slotsAtEntry(race, item, signUpEnd).every(({ over }) => over)
+  })
+  return { mostEntries, slotless: slotless.map(({ itemId }) => itemId) }
 }
 
 /** The most that one entry of a project can cost before what lowers it. */
