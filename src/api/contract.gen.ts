@@ -3382,6 +3382,10 @@ export interface StatementText {
    * Only for runners younger than this on race day
    */
   youngerThan: number | null
+  /**
+   * Seconds that it is open before the page lets it be accepted
+   */
+  readSeconds: number | null
   title: Text
 }
 export interface CoSigner {

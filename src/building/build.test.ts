@@ -355,7 +355,7 @@ describe('build', () => {
     const [first] = model.items as JsonObject[]
     const words = { zh: '装备', en: 'Gear' }
     const named = { type: 'statement', id: 'gear', name: 'gear', statementId: 'gear', version: '1' }
-    const found = async (said: JsonObject, shown: JsonObject) => {
+    const found = async (said: JsonObject, shown: JsonObject, of = 'race.readSeconds') => {
       const block: JsonObject = { ...named, title: words, html: words, ...shown }
       const files = {
         'registration.json': samplePage({ route: '/registration', query: { raceId: {} }, blocks: [block] }),
@@ -364,7 +364,7 @@ describe('build', () => {
           items: [{ ...first, statements: [{ id: 'gear', ...said }] }],
         },
       }
-      const all = inEnglish((await buildFiles(files)).findings).filter(({ code }) => code === 'race.readSeconds')
+      const all = inEnglish((await buildFiles(files)).findings).filter(({ code }) => code === of)
       return all.map(({ path, message, hint }) => [path, message, hint])
     }
     const at = 'items[0].statements[0]'
@@ -387,6 +387,11 @@ describe('build', () => {
         'Write "readSeconds": 5 here, or take readSeconds out of its block on the page.',
       ],
     ])
+    // A guardian reads it on a page of their own.
+    expect(await found({ readSeconds: 8, signedBy: 'guardian', youngerThan: 40 }, { byLink: true })).toEqual([])
+    // Its text and version stand on the page, and are nobody else's.
+    for (const listed of [{ statementId: '{{item.id}}' }, { version: '{{item.version}}' }])
+      expect((await found({}, listed, 'race.statement')).map(([path]) => path)).toEqual([`${at}.id`])
   })
 
   test('what runners have to qualify with is asked where they enter, the certificate as a file', async () => {

@@ -7,7 +7,9 @@ import { childUi, listBranches } from '#forms/engine/fieldAt.ts'
 import type { QualifyingFacts, RaceFacts } from '#race/facts.gen.ts'
 import { ASKED_OF, acceptedKinds, CERTIFICATE } from '#race/qualifying.ts'
 import { teamSize } from '#race/roles.ts'
+import { isEntrants } from '#race/signing.ts'
 import { SIZE_FIELD, sharesSizes } from '#race/sizes.ts'
+import { bindingsIn } from '#runtime/binding.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
 import { ENTRY_ROUTE, formsIn } from './publishedForms.ts'
 
@@ -26,6 +28,8 @@ export function listStatements(page: JsonObject): ShownStatement[] {
   return listBlocks(page.blocks).flatMap(
     ({ statementId: id, showIf, version = '', optional = false, readSeconds = 0 }) => {
       if (typeof id !== 'string' || showIf === 'false') return []
+      // What the platform lists is no text of the page.
+      if (bindingsIn(id).length > 0 || (typeof version === 'string' && bindingsIn(version).length > 0)) return []
       const waits = typeof readSeconds === 'number' ? readSeconds : null
       const free = typeof optional === 'string' ? 'sometimes' : optional === true ? 'yes' : 'no'
       return [{ id, version: String(version), optional: free, waits } as const]
@@ -175,7 +179,10 @@ function termsOf({ source, facts }: ConfigModel['races'][number], entries: Entry
 function waitFaults(source: Source, facts: RaceFacts, entries: EntryPages): Finding[] {
   return facts.items.flatMap(({ itemId, statements = [] }, at) => {
     const shown = pagesOf(entries, itemId).flatMap((page) => page.statements ?? [])
-    return statements.flatMap(({ id, readSeconds }, index) => {
+    return statements.flatMap((statement, index) => {
+      const { id, readSeconds } = statement
+      // Others sign on a page of their own, which waits as the platform says.
+      if (!isEntrants(statement)) return []
       const waits = shown.find((one) => one.id === id && one.waits !== null && one.waits !== (readSeconds ?? 0))?.waits
       if (waits === undefined || waits === null) return []
       const named = { route: ENTRY_ROUTE, id }

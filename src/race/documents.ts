@@ -53,6 +53,13 @@ function whomWords({ ageMin, ageMax, runners, from = [] }: NonNullable<DocumentF
 /** Where a document stands: handed in, still missing, or missing after its day. */
 export type DocumentStatus = 'missing' | 'handedIn' | 'late'
 
+/** An operator's words as a sentence that another one follows. */
+function endSentence(written: string, stop: string): string {
+  const words = written.trim()
+  if (words === '') return ''
+  return /[.!?。！？]$/.test(words) ? `${words}${stop === '。' ? '' : ' '}` : `${words}${stop}`
+}
+
 /** A document that a project asks for after the entry, as its owner's order shows it; times in epoch milliseconds. */
 export function documentView(facts: DocumentFacts, handedIn: { fileName: string; at: number } | null, now: number) {
   const until = instant(facts.until)
@@ -63,7 +70,7 @@ export function documentView(facts: DocumentFacts, handedIn: { fileName: string;
   return {
     id: facts.id,
     name: facts.name,
-    help: end ? { zh: `${help.zh}${end.zh}`, en: `${help.en} ${end.en}`.trim() } : help,
+    help: end ? { zh: `${endSentence(help.zh, '。')}${end.zh}`, en: `${endSentence(help.en, '. ')}${end.en}` } : help,
     until,
     types: [...kinds],
     maxBytes,

@@ -1272,7 +1272,7 @@ export type StatementFacts = {
    */
   withdrawable?: boolean
   /**
-   * On the entry page it cannot be ticked before it was open for so many seconds, 120 at most; time away from the page does not count. It is the page that waits: the platform cannot see how long anyone read, and refuses nobody for it. Its block on the page says readSeconds too, taken from here.
+   * It cannot be ticked before it was open for so many seconds, 120 at most; time away from the page does not count. The entry page waits, and so do /esign, where runners and members of a team sign again, and /cosign, where a guardian or relative signs by a link. It is the page that waits: the platform cannot see how long anyone read, and refuses nobody for it. Its block on the entry page says readSeconds too, taken from here; the other two are told by the platform.
    */
   readSeconds?: number
   /**

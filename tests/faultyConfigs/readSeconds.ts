@@ -83,23 +83,15 @@ export const READ_SECONDS: Faulty[] = [
       code: 'shape.property',
       path: 'items[0].readSeconds',
     },
-    {
-      name: 'a reading time of a statement that a guardian signs',
-      find: '{ "id": "entry", "readSeconds": 8 }',
-      put: '{ "id": "entry", "readSeconds": 8, "signedBy": "guardian", "youngerThan": 20 }',
-      code: 'race.readSeconds',
-      path: 'items[0].statements[0].readSeconds',
-      hint: 'signedBy',
-    },
   ]),
   ...cases('races/1000060007/race.json', [
     {
-      name: 'a reading time where members join and sign by a link',
+      name: 'a reading time of minutes where members join and sign by a link',
       find: '"statements": [{ "id": "entry" }',
-      put: '"statements": [{ "id": "entry", "readSeconds": 8 }',
+      put: '"statements": [{ "id": "entry", "readSeconds": 180 }',
       code: 'race.readSeconds',
       path: 'items[0].statements[0].readSeconds',
-      hint: '"members": "leader"',
+      hint: '5 to 30',
     },
   ]),
   ...cases('races/1000060003/race.json', [
@@ -114,12 +106,12 @@ export const READ_SECONDS: Faulty[] = [
   ]),
   ...cases('races/1000060004/race.json', [
     {
-      name: 'a reading time of a statement that a relative signs',
+      name: 'a reading time in milliseconds of a statement that a relative signs',
       find: '"id": "relative",',
-      put: '"id": "relative", "readSeconds": 8,',
+      put: '"id": "relative", "readSeconds": 10000,',
       code: 'race.readSeconds',
       path: 'items[0].statements[2].readSeconds',
-      hint: 'signedBy',
+      hint: 'no milliseconds',
     },
   ]),
   ...cases('races/1000060003/registration.json', [
@@ -130,6 +122,21 @@ export const READ_SECONDS: Faulty[] = [
       code: 'expression.field',
       path: 'change[3].insert[0].readSeconds',
       hint: 'statements',
+    },
+    {
+      name: 'a version that a page of entry takes from the race',
+      find: '"version": "2027.1",\n          "optional": true,',
+      put: '"version": "{{project.statements[2].version}}",\n          "optional": true,',
+      code: 'shape.value',
+      path: 'change[3].insert[0].version',
+      line: 'project.statements[2].version',
+    },
+    {
+      name: 'a statement with the id of a binding of its own',
+      find: '"statementId": "publicity"',
+      put: '"statementId": "{{project.statements[0].id}}"',
+      code: 'shape.value',
+      path: 'change[3].insert[0].statementId',
     },
     {
       name: 'a page that waits for less than nothing',

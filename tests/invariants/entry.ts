@@ -1,5 +1,6 @@
 import type { ProjectFacts } from '#race/facts.gen.ts'
 import type { PriceLine } from '#race/money.ts'
+import { countResidentPlaces, isResident } from '#race/residents.ts'
 import { type ChangeStatus, type EventOf, entryState, isActive, type StatusOf, takesPlaces } from '#race/states.ts'
 import type { JudgedEntry } from '#support/platform/brokenRace.ts'
 import { testRaces } from '#support/platform/raceFixtures.ts'
@@ -19,6 +20,8 @@ export interface Project {
   revives: boolean
   /** Who finds it sold out waits for a place. */
   waits?: boolean
+  /** Some of its places are kept for who lives there, until a moment. */
+  residents?: NonNullable<ProjectFacts['residents']>
   places: number
   price: number
 }
@@ -27,9 +30,18 @@ const project = (itemId: string, submit: Project['submit'], places: number, more
   const ballot = submit === 'submitBallot' || submit === 'submitBallotPrepay' || submit === 'submitSelection'
   return { itemId, submit, ballot, revives: true, places, price: 100, ...more }
 }
+/** Of three places one, for runners whose document begins so. */
+const RESIDENTS = {
+  share: 34,
+  who: { zh: '本地人', en: 'people of the town' },
+  idPrefixes: ['1', '4', '6'],
+  until: '2027-01-01T00:01:00+08:00',
+}
+/** The moment at which the clock of a walk is 0. */
+const BEGIN = Date.parse('2027-01-01T00:00:00+08:00')
 /** One of each way to give places; where the race does not take late payers or lets who comes late wait, it says so. */
 export const PROJECTS: readonly Project[] = [
-  project('hold', 'submitHold', 3),
+  project('hold', 'submitHold', 3, { residents: RESIDENTS }),
   project('noLate', 'submitHold', 3, { revives: false, waits: true, price: 140 }),
   project('prepaid', 'submitBallotPrepay', 1),
   project('drawn', 'submitBallot', 2),
@@ -68,7 +80,14 @@ export interface Change {
 
 export interface Entry extends JudgedEntry {
   project: Project
-  runners: { status: Status; document: string; size: string; wanted: string | null }[]
+  runners: {
+    status: Status
+    document: string
+    size: string
+    wanted: string | null
+    /** Its place is one of a resident. */
+    resident: boolean
+  }[]
   lines: PriceLine[]
   fit: Record<'eligible' | 'signed' | 'consentsCurrent' | 'membersComplete', boolean>
   wantsCoupon: boolean
@@ -118,8 +137,37 @@ export const WORN = {
   ],
 }
 
-/** Places of a project that others than one entry leave, changes that wait for their payment among them. */
-export function placesLeft(entries: readonly Entry[], { itemId, places, ballot }: Project, except?: Entry): number {
+export const livesThere = ({ residents }: Project, idNumber: string): boolean =>
+  residents !== undefined && isResident({ ...ITEM, residents }, { idType: '1', idNumber, answers: null })
+
+/** Places of a project that are kept for residents at a moment, as long as none of them has one. */
+export const shareAt = (project: Project, now: number) => countResidentPlaces(project, project.places, 0, BEGIN + now)
+
+/** Runners of a project who have a place without living there. */
+export const othersIn = (entries: readonly Entry[], { itemId, ballot }: Project) =>
+  entries
+    .filter((entry) => entry.itemId === itemId)
+    .flatMap(({ runners }) => runners)
+    .filter(({ status, resident }) => takesPlaces(status, ballot) && !resident).length
+
+interface Asking {
+  now: number
+  except?: Entry
+  /** How many of those who ask live there. */
+  residents: number
+}
+
+/**
+ * Places of a project that others than one entry leave to who asks, changes that wait for their payment among them, and
+ * what is kept for residents.
+ */
+export function placesLeft(entries: readonly Entry[], project: Project, { now, except, residents }: Asking): number {
+  const { itemId, places, ballot } = project
+  const settled = entries
+    .filter((entry) => entry.itemId === itemId && entry !== except)
+    .flatMap(({ runners }) => runners)
+    .filter(({ status, resident }) => takesPlaces(status, ballot) && resident).length
+  const kept = countResidentPlaces(project, places, settled + residents, BEGIN + now)
   const takes = (entry: Entry) =>
     entry.itemId === itemId && entry !== except
       ? entry.runners.filter(({ status }) => takesPlaces(status, ballot)).length
@@ -129,7 +177,7 @@ export function placesLeft(entries: readonly Entry[], { itemId, places, ballot }
       (sum, one) => (one.status === 'PENDING' && one.heldItemId === itemId ? sum + one.heldPlaces : sum),
       0,
     )
-  return entries.reduce((sum, entry) => sum - takes(entry) - held(entry), places)
+  return entries.reduce((sum, entry) => sum - takes(entry) - held(entry), places) - kept
 }
 
 export function isEntered(entries: readonly Entry[], document: string, except: Entry): boolean {

@@ -19,9 +19,11 @@ import {
   LADDER,
   lineOf,
   listWishes,
+  livesThere,
   MONEY,
   nextOf,
   OFF,
+  othersIn,
   PROJECTS,
   placesLeft,
   prevented,
@@ -31,6 +33,7 @@ import {
   SHIRTS,
   SHUTTLES,
   SLOTS,
+  shareAt,
   shirtsOf,
   stateOf,
   unitsOf,
@@ -53,6 +56,11 @@ import {
   retainedOf,
   unheard,
 } from './money.ts'
+
+/** What is reached beside the events of the table. */
+export const SIZE_FREE = 'a size came free'
+export const OTHER_SLOT = 'another slot'
+export const FLOWN_BACK = 'a place of residents went to somebody else'
 
 /** A race in which anything of the table may happen to a handful of entries and their money; it says what must not be, once it is. */
 export class World implements Books {
@@ -119,7 +127,7 @@ export class World implements Books {
     const held = () => this.entries.map(({ itemId }, at) => ({ itemId, size: 'M', count: this.shirtsOfEntry(at) }))
     for (let next = findNextSize(WORN, listWishes(this.entries), held()); next; ) {
       Object.assign(next.runner, { size: next.wanted, wanted: null })
-      this.reached.add('a size came free')
+      this.reached.add(SIZE_FREE)
       next = findNextSize(WORN, listWishes(this.entries), held())
     }
     const free = SHIRTS - this.entries.reduce((sum, one) => sum + shirtsOf(one, 'M'), 0)
@@ -151,7 +159,8 @@ export class World implements Books {
       runners: documents.map((document) => {
         const hasFew = document % 3 !== 0
         const wanted = !hasFew && document % 2 === 0 ? 'M' : null
-        return { status: 'DRAFT', document: String(document), size: hasFew ? 'M' : 'L', wanted }
+        const size = hasFew ? 'M' : 'L'
+        return { status: 'DRAFT', document: String(document), size, wanted, resident: false }
       }),
       addOns: [{ id: 'shuttle', units: this.random(3) }].filter(({ units }) => units > 0),
       lines: lineOf('entry', this.random(4) === 0 ? 0 : chosen.price, documents.length),
@@ -184,7 +193,11 @@ export class World implements Books {
     if (step('registration', next.to, event, facts, this.table).outcome === 'moves')
       this.broken.push(`${event} moves ${next.to} again`)
     this.broken.push(...prevented(entry, event, from, this))
-    for (const row of rows) if (row.status === from) row.status = next.to
+    for (const row of rows) {
+      if (row.status !== from) continue
+      row.status = next.to
+      if (from === 'DRAFT') row.resident = livesThere(entry.project, row.document)
+    }
     this.reached.add(`registration ${event}`)
     return true
   }
@@ -195,8 +208,10 @@ export class World implements Books {
     const worn = others.reduce((sum, one) => sum + shirtsOf(one, 'M'), 0)
     const waiting = listWishes(others).length
     const wanted = entry.runners.filter(({ size }) => size === 'M').length
-    const needed = entry.runners.filter(({ status }) => status === stateOf(entry)).length
-    const quotaFree = placesLeft(this.entries, entry.project, entry) >= needed
+    const asking = entry.runners.filter(({ status }) => status === stateOf(entry))
+    const residents = asking.filter(({ document }) => livesThere(entry.project, document)).length
+    const own = { now: this.now, except: entry, residents }
+    const quotaFree = placesLeft(this.entries, entry.project, own) >= asking.length
     // Who has waited for a place has none to come back to.
     const holds = stateOf(entry) === 'DRAFT' ? isAtOnce(entry) && quotaFree : entry.booked !== null
     const slotFree = !holds || countBooked(others, entry.booked ?? entry.slot) < SLOTS[entry.booked ?? entry.slot]
@@ -258,7 +273,7 @@ export class World implements Books {
     const to = entry.booked === 'early' ? 'late' : 'early'
     if (countBooked(this.entries, to) >= SLOTS[to]) return
     entry.booked = to
-    this.reached.add('another slot')
+    this.reached.add(OTHER_SLOT)
   }
 
   private freeCoupon(): number {
@@ -433,9 +448,15 @@ export class World implements Books {
     const kinds = 'to' in does ? (['project'] as const) : 'document' in does ? (['runner'] as const) : []
     const sold = { project: ITEM, lines: entry.lines, refundRules: LADDER }
     const price = changePrice(FACTS, sold, { kinds, lines }, this.now)
-    const places = entry.runners.filter(({ status }) => status === 'CONFIRMED').length
+    const staying = entry.runners.filter(({ status }) => status === 'CONFIRMED')
+    const places = staying.length
     const elsewhere = 'to' in does ? does.to.itemId : null
-    if ('to' in does && placesLeft(this.entries, does.to) < places) return
+    if ('to' in does) {
+      const residents = staying.filter(({ document }) => livesThere(does.to, document)).length
+      if (placesLeft(this.entries, does.to, { now: this.now, residents }) < places) return
+    }
+    // Whose place is a resident's passes it on to another resident.
+    if ('document' in does && staying[0]?.resident && !livesThere(entry.project, does.document)) return
     const change: Change = { status: 'PENDING', orderId: null, heldItemId: elsewhere, heldPlaces: places, does }
     if (price.toPay > 0) {
       if (stateOf(entry) !== 'CONFIRMED') return
@@ -471,10 +492,16 @@ export class World implements Books {
     if (!fire(this, 'change', change, 'applied', facts)) return false
     if (state !== 'CONFIRMED') this.broken.push(`an entry that is ${state} is changed`)
     if ('defer' in does) return this.move(entry, 'defer', facts)
-    if ('to' in does) Object.assign(entry, { project: does.to, itemId: does.to.itemId, lines: does.lines })
+    if ('to' in does) {
+      Object.assign(entry, { project: does.to, itemId: does.to.itemId, lines: does.lines })
+      for (const row of entry.runners) row.resident = livesThere(does.to, row.document)
+    }
     if ('document' in does) {
       const staying = entry.runners.find(({ status }) => status === 'CONFIRMED')
-      if (staying) staying.document = does.document
+      if (staying) {
+        staying.document = does.document
+        staying.resident = livesThere(entry.project, does.document)
+      }
     }
     return true
   }
@@ -529,6 +556,12 @@ export class World implements Books {
   }
 
   private check(): void {
+    const shares = PROJECTS.flatMap((project) => {
+      const { itemId, places, residents } = project
+      const kept = shareAt(project, this.now)
+      if (residents && othersIn(this.entries, project) > places - shareAt(project, 0)) this.reached.add(FLOWN_BACK)
+      return kept > 0 ? [{ itemId, others: places - kept }] : []
+    })
     this.broken.push(
       ...brokenRace({
         projects: PROJECTS,
@@ -538,6 +571,7 @@ export class World implements Books {
           return { id, capacity: SLOTS[id], booked: countBooked(this.entries, id) }
         }),
         codes: [],
+        shares,
         entries: this.entries,
       }),
     )

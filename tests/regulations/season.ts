@@ -1,6 +1,8 @@
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { addRunner, draftOf, FILES, idCard, newKey } from '#support/platform/entryFixtures.ts'
+import { handIn } from '#support/platform/documentJourney.ts'
+import { draftOf, FILES, idCard, newKey, PIXEL } from '#support/platform/entryFixtures.ts'
 import { type Client, logIn, Refused, type TestBench } from '#support/platform/testBench.ts'
+import { type Person, savePerson } from './people.ts'
 
 /** A line of a printed regulation: where race.json says it, and what was played. */
 export interface Line {
@@ -11,17 +13,10 @@ export interface Line {
   says: string[]
   /** What of the line cannot be said. */
   lacks?: string
+  /** Its play ends the race: it has the platform to itself. */
+  endsRace?: true
   /** In the order of their moments; one without `at` is at the moment of the one before. */
   play: Step[]
-}
-
-interface Person {
-  born?: string
-  woman?: true
-  /** Of a passport. */
-  nationality?: string
-  /** The first six digits of the ID card. */
-  document?: string
 }
 
 export type Step = { at?: string } & (
@@ -39,7 +34,8 @@ export type Step = { at?: string } & (
       second?: Record<string, unknown>
       result?: Record<string, unknown>
       more?: Record<string, unknown>
-      code?: 'issued'
+      /** One of its own, or the name of one that was issued before. */
+      code?: string
       /** A statement that is not accepted. */
       unsigned?: string
       /** One that may be refused, and is accepted. */
@@ -58,7 +54,7 @@ export type Step = { at?: string } & (
       as?: string
       size: number
       women?: number
-      code?: 'issued'
+      code?: string
       status?: string
       payable?: number
       refused?: number
@@ -67,6 +63,16 @@ export type Step = { at?: string } & (
   /** What the deposit of the first runner is for is marked in the console. */
   | { do: 'handBack'; as?: string; status?: string; shows?: object }
   | { do: 'leave'; as?: string; back: number }
+  /** Whoever is asked signs by the link, and the entry is sent. */
+  | { do: 'sign'; as?: string; role: 'guardian' | 'relative'; status: string; payable?: number }
+  | { do: 'handIn'; as?: string; document: string }
+  /** What the organiser reads of the entry. */
+  | { do: 'file'; as?: string; shows: object }
+  /** The ticket of the entry in the published list of its draw. */
+  | { do: 'ticket'; as?: string; shows: object }
+  /** A code of a company, which pays a part, out of so much; in percent and fen. */
+  | { do: 'issue'; code: string; item: string; percent: number; budget: number }
+  | { do: 'budget'; code: string; used: number }
   /** Another project, another runner or the next race; `toPay` and `back` as the platform quotes them. */
   | {
       do: 'change'
@@ -91,7 +97,16 @@ export type Step = { at?: string } & (
   | { do: 'list'; kind: string; item?: string; losses?: number; reason?: string; people: Record<string, Person> }
   | {
       do: 'ask'
-      operation: 'raceH5Detail' | 'itemByRaceIdList' | 'listCollectionSlots' | 'queryRaceFilterCondition'
+      operation:
+        | 'raceH5Detail'
+        | 'raceLanding'
+        | 'itemByRaceIdList'
+        | 'listCollectionSlots'
+        | 'queryRaceFilterCondition'
+        | 'raceSportRanking'
+        | 'registrationStatementQuery'
+      with?: object
+      /** Of a list, the rows that are named, by their place. */
       shows: object
     }
 )
@@ -125,6 +140,7 @@ export async function playSeason(
   const outcomes = new Map<string, Outcome[]>()
   const entered = new Map<string, Entered>()
   const cards = new Map<string, string>()
+  const issued = new Map<string, string>()
   const timed = lines.flatMap(({ rule, play }) => {
     let last = Date.parse(race.signUpStart) + 3_600_000
     return play.map((step) => {
@@ -133,32 +149,14 @@ export async function playSeason(
     })
   })
 
-  async function person(client: Client, one: Person, listed?: string): Promise<string> {
-    const birthday = one.born ?? '1990-05-12'
-    if (!one.nationality && !one.woman)
-      return (await addRunner(client, birthday, listed ?? (one.document && idCard(birthday, one.document))))
-        .contestantsId
-    const saved = await client.call('createContestants', {
-      userName: one.nationality ? 'JOHN MILLER' : '林小溪',
-      enUserName: 'JOHN MILLER',
-      userGender: one.woman ? '2' : '1',
-      idType: one.nationality ? '4' : '1',
-      idNumber: one.nationality ? `E${newKey('p').slice(-8)}` : woman(idCard(birthday)),
-      userPhone: '13912345678',
-      birthday,
-      ...(one.nationality && { nationality: one.nationality }),
-    })
-    return saved.contestantsId
-  }
-
   async function enter(rule: string, step: Extract<Step, { do: 'enter' }>) {
     const before = step.account ? entered.get(`${rule} ${step.account}`) : undefined
     const client = before?.client ?? (await bench.runner())
     const name = `${rule} ${step.as ?? ''}`
     const players: string[] = step.same ? [...(before?.players ?? [])] : []
     for (const [index, who] of (step.same ? [] : (step.who ?? [{}])).entries())
-      players.push(await person(client, who, index === 0 ? cards.get(name) : undefined))
-    const entryId = await save(client, players, step)
+      players.push(await savePerson(client, who, index === 0 ? cards.get(name) : undefined))
+    const entryId = await save(rule, client, players, step)
     entered.set(name, { client, entryId, players, since: bench.platform.clock.now() })
     if (step.address) {
       const home = { consignee: '周跑跑', consigneePhone: '13912345678', region: '320211', isDefault: false }
@@ -174,13 +172,13 @@ export async function playSeason(
     const { contestantsGroupNo } = await captain.call('createContestantsGroupNo', {
       itemId: `${race.raceId}${step.item}`,
     })
-    const exchangeCode = step.code ? await issue(`${race.raceId}${step.item}`, step.size) : null
+    const exchangeCode = step.code ? await findCode(rule, step, step.size) : null
     let entryId = ''
     for (let index = 0; index < step.size; index += 1) {
       const client = index === 0 ? captain : await bench.runner()
       const who: Person = index < (step.women ?? 0) ? { woman: true } : {}
       const more = { contestantsGroupNo, exchangeCode }
-      const saved = await save(client, [await person(client, who)], { do: 'enter', item: step.item, more })
+      const saved = await save(rule, client, [await savePerson(client, who)], { do: 'enter', item: step.item, more })
       entryId ||= saved
     }
     const since = bench.platform.clock.now()
@@ -203,7 +201,12 @@ export async function playSeason(
   }
 
   /** Saves an entry of these runners, with the answers that its forms ask for. */
-  async function save(client: Client, players: string[], step: Extract<Step, { do: 'enter' }>): Promise<string> {
+  async function save(
+    rule: string,
+    client: Client,
+    players: string[],
+    step: Extract<Step, { do: 'enter' }>,
+  ): Promise<string> {
     const itemId = `${race.raceId}${step.item}`
     const project = race.items.find((one) => one.itemId === itemId)
     if (!project) throw new Error(`No project ${step.item}`)
@@ -228,16 +231,39 @@ export async function playSeason(
       questionnaire: {},
       consents: consents.map(({ id, version }) => ({ id, version: String(version) })),
       ...(result && { result: { ...result, resultCertificate: certificate?.path } }),
-      ...(step.code && { exchangeCode: await issue(itemId) }),
+      ...(step.code && { exchangeCode: await findCode(rule, step) }),
       ...step.more,
     })
     return (await client.call('infoSaveV2', draft)).entryId
   }
 
-  async function issue(itemId: string, places = 1): Promise<string> {
-    const asked = { raceId: race.raceId, itemId, kind: 'invitation', places }
-    const { codes } = await bench.console<{ codes: string[] }>('POST', 'invitations', asked)
+  async function findCode(rule: string, { code, item }: { code?: string; item: string }, places = 1): Promise<string> {
+    return issued.get(`${rule} ${code}`) ?? issue({ itemId: `${race.raceId}${item}`, kind: 'invitation', places })
+  }
+
+  async function issue(asked: object): Promise<string> {
+    const { codes } = await bench.console<{ codes: string[] }>('POST', 'invitations', {
+      raceId: race.raceId,
+      ...asked,
+    })
     return codes[0] ?? ''
+  }
+
+  /** Whoever is asked to sign for a runner of a draft does so by the link; then it is sent. */
+  async function signByLink({ client, entryId, players }: Entered, role: 'guardian' | 'relative') {
+    const { token } = await client.call('createSignLink', { entryId, contestantsId: players[0] ?? '', role })
+    const request = await bench.stranger().call('coSignRequest', { token })
+    const statements = request.statements.map(({ id, version, hash }) => ({ id, version, hash }))
+    const who = { name: '周国强', relation: 'father' as const, phone: '13700001111', image: PIXEL }
+    await bench.stranger().call('coSign', { token, ...who, statements })
+    return submit(client, entryId, null)
+  }
+
+  async function findTicket({ client, entryId }: Entered): Promise<unknown> {
+    const { ballot } = await client.call('detailRegistrationOrder', { entryId })
+    const file = await bench.platform.app.inject(ballot?.draw?.file ?? '')
+    const rows = file.body.split('\n').filter(Boolean)
+    return rows.map((row) => JSON.parse(row)).find(({ ticket }) => ticket === ballot?.ticket?.number)
   }
 
   async function payOrder(client: Client, orderId: string) {
@@ -255,7 +281,7 @@ export async function playSeason(
       ...(step.defer && { defer: true }),
       ...(step.to && {
         registrationId: leaving?.registrationId ?? '',
-        contestantsId: await person(client, step.to),
+        contestantsId: await savePerson(client, step.to),
       }),
     }
     const { toPay, back, problem } = await client.call('changeQuote', wish)
@@ -281,8 +307,21 @@ export async function playSeason(
       return { found: told, wanted: defined(wanted) }
     }
     if (step.do === 'ask') {
-      const found = await bench.stranger().call(step.operation, { raceId: race.raceId } as never)
-      return { found, wanted: step.shows }
+      const found = await bench.stranger().call(step.operation, { raceId: race.raceId, ...step.with } as never)
+      return { found: Array.isArray(found) && !Array.isArray(step.shows) ? { ...found } : found, wanted: step.shows }
+    }
+    if (step.do === 'issue') {
+      const company = { kind: 'sponsor', sponsor: { zh: '云帆科技', en: 'Yunfan Tech' }, places: 30 }
+      const { percent, budget } = step
+      const asked = { ...company, itemId: `${race.raceId}${step.item}`, pays: { percent, budget } }
+      issued.set(`${rule} ${step.code}`, await issue(asked))
+      return null
+    }
+    if (step.do === 'budget') {
+      type Shown = { code: string; budget: { used: number } | null }
+      const rows = await bench.console<Shown[]>('GET', `invitations?raceId=${race.raceId}`)
+      const row = rows.find(({ code }) => code === issued.get(`${rule} ${step.code}`))
+      return { found: { used: row?.budget?.used }, wanted: { used: step.used } }
     }
     if (step.do === 'console') {
       const found = await bench.console(
@@ -328,6 +367,21 @@ export async function playSeason(
       return { found: { back: withdrawal?.amount }, wanted: { back: step.back } }
     }
     if (step.do === 'change') return change(mine, step)
+    if (step.do === 'sign') {
+      const { status, payable } = step
+      return { found: await signByLink(mine, step.role), wanted: defined({ status, payable }) }
+    }
+    if (step.do === 'handIn') {
+      const { status } = await handIn(
+        client,
+        (await detail()).playersDetail[0]?.registrationId ?? '',
+        FILES.pdf,
+        step.document,
+      )
+      return { found: { status }, wanted: { status: 'handedIn' } }
+    }
+    if (step.do === 'file') return { found: await bench.console('GET', `entries/${entryId}`), wanted: step.shows }
+    if (step.do === 'ticket') return { found: await findTicket(mine), wanted: step.shows }
     if (step.do === 'details') {
       const registrationId = (await detail()).playersDetail[0]?.registrationId ?? ''
       const refused = await client
@@ -360,7 +414,12 @@ export async function playSeason(
     const { entryStatus, ...rest } = await detail()
     const shows = 'shows' in step ? step.shows : {}
     const waves = rest.inWaves ? await client.call('queryScoreGroup', { entryId }) : []
-    return { found: { status: entryStatus, waves, ...rest }, wanted: { ...defined({ status: step.status }), ...shows } }
+    const [first] = rest.playersDetail
+    const answers = Object.fromEntries((first?.answers ?? []).map(({ label, value }) => [label.en, value.en]))
+    return {
+      found: { status: entryStatus, waves, answers, ...rest },
+      wanted: { ...defined({ status: step.status }), ...shows },
+    }
   }
 
   for (const { rule, step, at } of timed.toSorted((a, b) => a.at - b.at)) {
@@ -380,11 +439,3 @@ export async function playSeason(
 const codeOf = (cause: unknown): unknown => (cause instanceof Refused ? cause.code : `${cause}`)
 
 const defined = (facts: object) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-
-const FACTORS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-
-/** The same ID card of a woman: an even serial number, and its check digit. */
-function woman(card: string): string {
-  const body = `${card.slice(0, 16)}${(Number(card[16]) + 9) % 10}`
-  return `${body}${'10X98765432'[FACTORS.reduce((total, factor, at) => total + factor * Number(body[at]), 0) % 11]}`
-}

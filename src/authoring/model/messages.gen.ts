@@ -464,8 +464,6 @@ export interface Findings extends Basis {
   "race.statementVersion.twoVersions": 'id' | 'versions'
   "race.statementVersion.versionWritten": never
   "race.readSeconds.tooLong": 'id' | 'readSeconds'
-  "race.readSeconds.byOther": 'id'
-  "race.readSeconds.byMembers": 'id'
   "race.readSeconds.noWait": 'id' | 'seconds' | 'route' | 'binding'
   "race.readSeconds.ownWait": 'route' | 'seconds' | 'id'
   "race.statement.notShown": 'route' | 'id' | 'near' | 'known'

@@ -94,8 +94,14 @@ export async function listEntryLines(db: Database, wanted: SQL | undefined, limi
 
 /** Entries with what their organiser has to know of them. */
 async function shownEntries(db: Database, wanted: SQL | undefined): Promise<ConsoleEntry[]> {
-  // The answers are the runner's own; the console needs the states.
-  const { form: _form, questionnaire: _questionnaire, qualification: _given, ...shown } = getTableColumns(entries)
+  // The answers are the runner's own, and a slot is a booking once it is held; the console needs the states.
+  const {
+    form: _form,
+    questionnaire: _asked,
+    qualification: _given,
+    slotId: _slot,
+    ...shown
+  } = getTableColumns(entries)
   const rows = await db
     .select({
       entry: shown,

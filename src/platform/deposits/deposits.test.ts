@@ -11,6 +11,7 @@ const RACE_ID = '1000098401'
 const ONE = `${RACE_ID}01`
 const GROUP = `${RACE_ID}02`
 const FREE = `${RACE_ID}03`
+const GUIDED = `${RACE_ID}04`
 const DAY_MS = 86_400_000
 const RUN = Date.parse('2027-04-18T07:30:00+08:00')
 const DUE = '2027-04-25T18:00:00+08:00'
@@ -33,6 +34,16 @@ function depositRace(): RaceFacts {
       { ...plain, itemId: ONE, changes },
       { ...plain, itemId: GROUP, kind: 'team', teamMin: 2, teamMax: 3, withdrawal: 'each' },
       { ...plain, itemId: FREE, fee: 0 },
+      {
+        ...plain,
+        itemId: GUIDED,
+        kind: 'team',
+        deposit: { ...CHIP, role: 'athlete' },
+        roles: [
+          { id: 'athlete', name: { zh: '运动员', en: 'Athlete' }, min: 1, max: 1 },
+          { id: 'guide', name: { zh: '陪跑员', en: 'Guide' }, min: 1, max: 1 },
+        ],
+      },
     ],
   }
 }
@@ -128,12 +139,13 @@ test('of a deferred place it goes back by itself', async () => {
 })
 
 test('after the race it goes back when the thing is handed back, once, alone or by a table; later it does not', async () => {
-  const [single, byBib, byDocument, late, free] = [
+  const [single, byBib, byDocument, late, free, guided] = [
     await entered(ONE),
     await entered(ONE),
     await entered(ONE),
     await entered(ONE),
     await entered(FREE),
+    await entered(GUIDED, 2),
   ]
   await giveBib(byBib.id, 'A7')
   await giveBib(late.id, 'A9')
@@ -167,13 +179,30 @@ test('after the race it goes back when the thing is handed back, once, alone or 
   expect((await late.detail()).deposits[0]?.state).toBe('forfeited')
   expect(await lastMessage(late, /not claimed/)).toContain('¥50')
   await expect(handBack(late.id)).rejects.toThrow()
+  // Nobody tells a guide of the athlete's deposit.
+  expect((await guided.detail()).deposits.map(({ state }) => state)).toEqual(['forfeited'])
+  const told = (await guided.client.call('myRaceMessage', {})).results
+  expect(told.filter(({ code }) => code === 'depositForfeited')).toHaveLength(1)
   expect(await bench.console('GET', path)).toMatchObject({
     held: { runners: 0, amount: 0 },
     returned: { runners: 5 },
-    forfeited: { amount: 5_000 * 3, runners: 3 },
+    forfeited: { amount: 5_000 * 4, runners: 4 },
   })
   expect(await late.client.call('adminInvoiceAmount', { orderId: late.orderId })).toMatchObject({ amount: 10_000 })
   await intact()
+})
+
+test('a race that is put off gives it back to whose it is, and its guides stand in nobody’s way', async () => {
+  await goTo(TEST_NOW)
+  const raceId = '1000098402'
+  const items = depositRace().items.map((item) => ({ ...item, itemId: `${raceId}${item.itemId.slice(-2)}` }))
+  await bench.platform.reload([depositRace(), { ...depositRace(), raceId, items }])
+  const guided = await entered(`${raceId}04`, 2)
+  await bench.console('POST', 'callOff', { raceId, how: 'deferred' })
+  await goTo(TEST_NOW + 60_000)
+  const { entryStatus, deposits, account } = await guided.detail()
+  expect([entryStatus, deposits.map(({ state }) => state), account.returned]).toEqual(['DEFERRED', ['returned'], 5_000])
+  expect(await brokenInvariants(bench.platform.db, raceId)).toEqual([])
 })
 
 test('what was left has to stay in the facts, and as long', async () => {

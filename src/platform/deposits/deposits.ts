@@ -24,6 +24,13 @@ const AT_ONCE = 50
 /** Entries that were sold with a deposit. */
 export const WITH_DEPOSIT: SQL = sql`${entries.terms} -> 'lines' @> '[{"kind":"deposit"}]'`
 
+/** Registrations in them that the deposit is of: it may be one role's alone. */
+const OWN_DEPOSIT: SQL = sql`exists (
+  select 1 from jsonb_array_elements(${entries.terms} -> 'lines') line
+  where line ->> 'kind' = 'deposit' and line -> 'runners' @> to_jsonb((
+    select count(*) from registrations before
+    where before.entry_id = ${entries.entryId} and before.position < ${registrations.position})))`
+
 const linesOf = ({ terms }: Pick<Entry, 'terms'>) => terms?.lines ?? []
 
 /** What a runner of an entry has left as a deposit, in fen. */
@@ -129,7 +136,7 @@ export async function settleDeposits(platform: Platform): Promise<void> {
           eq(registrations.itemId, itemId),
           isOver ? or(eq(status, 'DEFERRED'), eq(status, 'CONFIRMED')) : eq(status, 'DEFERRED'),
           isNull(registrations.depositEnd),
-          WITH_DEPOSIT,
+          OWN_DEPOSIT,
         ),
       )
       .orderBy(asc(registrations.registrationId))
@@ -163,7 +170,7 @@ export async function sumDeposits(db: Database, raceId: string): Promise<RaceDep
     .where(
       and(
         eq(registrations.raceId, raceId),
-        WITH_DEPOSIT,
+        OWN_DEPOSIT,
         or(isNotNull(registrations.depositEnd), eq(registrations.status, 'CONFIRMED')),
       ),
     )

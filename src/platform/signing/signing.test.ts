@@ -38,6 +38,30 @@ test('tells the statements of a project in words, with who signs them and a hash
   expect(new Set(statements.map(({ hash }) => hash)).size).toBe(3)
 })
 
+test('whoever signs by a link or again is told how long each statement is read', async () => {
+  const patient = testRaces().map((race) => ({
+    ...race,
+    items: race.items.map((item) =>
+      item.itemId === STRICT
+        ? {
+            ...item,
+            statements: (item.statements ?? []).map((one) => ({ ...one, readSeconds: one.signedBy ? 12 : 8 })),
+          }
+        : item,
+    ),
+  }))
+  await bench.platform.reload(patient)
+  const runner = await bench.runner()
+  const { entryId, contestantsId } = await draft(runner, CHILD)
+  const { own } = await runner.call('getSignScheme', { entryId })
+  expect(own.statements.map(({ id, readSeconds }) => [id, readSeconds])).toEqual([['entry', 8]])
+  const { token } = await runner.call('createSignLink', { entryId, contestantsId, role: 'guardian' })
+  const { statements } = await bench.stranger().call('coSignRequest', { token })
+  expect(statements.map(({ id, readSeconds }) => [id, readSeconds])).toEqual([['guardian', 12]])
+  await bench.platform.reload(testRaces())
+  expect((await runner.call('getSignScheme', { entryId })).own.statements[0]?.readSeconds).toBeNull()
+})
+
 test('a link ends when the project closes, not when the race does', async () => {
   const closes = new Date(TEST_NOW + 3_600_000).toISOString().replace('.000Z', 'Z')
   const early = testRaces().map((race) => ({

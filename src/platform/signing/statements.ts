@@ -13,9 +13,9 @@ export async function loadStatementTexts(
 ): Promise<StatementText[]> {
   const texts = await loadStatements(caller, raceId, project.itemId)
   return (project.statements ?? []).flatMap((facts) => {
-    const { id, version, olderThan = null, youngerThan = null, signedBy = 'entrant' } = facts
+    const { id, version, olderThan = null, youngerThan = null, signedBy = 'entrant', readSeconds = null } = facts
     const text = texts.find((one) => one.id === id && one.version === version)
-    return text ? [{ ...text, signedBy, olderThan, youngerThan }] : []
+    return text ? [{ ...text, signedBy, olderThan, youngerThan, readSeconds }] : []
   })
 }
 

@@ -12,6 +12,8 @@ export interface JudgedRace {
   prices?: readonly { itemId: string; id: string; first: number }[]
   /** Slots to collect packs in, with how many have one. */
   slots?: readonly { id: string; capacity: number; booked: number }[]
+  /** Projects that keep places for residents now, and how many of all places others may have. */
+  shares?: readonly { itemId: string; others: number }[]
   /** Codes that open the race to so many runners. */
   codes: readonly { code: string; places: number }[]
   entries: readonly JudgedEntry[]
@@ -26,6 +28,8 @@ export interface JudgedEntry {
     document: string
     size?: string | null
     price?: string | null
+    /** Its place is one of a resident. */
+    resident?: boolean
   }[]
   addOns: readonly { id: string; units: number }[]
   /** The code that it was entered with. */
@@ -59,6 +63,7 @@ export function brokenRace(race: JudgedRace): string[] {
     ...oversoldSizes(race),
     ...oversoldPrices(race),
     ...overbookedSlots(race),
+    ...givenToOthers(race),
     ...overusedCodes(race),
     ...doubleEntries(race),
     ...race.entries.flatMap(brokenEntry),
@@ -111,6 +116,15 @@ function overbookedSlots({ slots = [] }: JudgedRace): string[] {
   return slots.flatMap(({ id, capacity, booked }) =>
     booked > capacity ? [`slot ${id}: ${booked} of ${capacity} booked`] : [],
   )
+}
+
+function givenToOthers({ shares = [], projects, entries }: JudgedRace): string[] {
+  return shares.flatMap(({ itemId, others }) => {
+    const ballot = projects.some((one) => one.itemId === itemId && one.ballot)
+    const runners = entries.filter((entry) => entry.itemId === itemId).flatMap((entry) => entry.runners)
+    const held = runners.filter(({ status, resident }) => takesPlaces(status, ballot) && resident !== true).length
+    return held > others ? [`${itemId}: others have ${held} of ${others} places that are not the residents’`] : []
+  })
 }
 
 function overusedCodes({ codes, entries }: JudgedRace): string[] {
