@@ -9,6 +9,7 @@ import type { Given, Outcome } from '#modules/auth/useLogin.ts'
 import { VerifiedForm } from '#modules/auth/verifiedForm.tsx'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
+import { Lanes } from '#ui/lanes.tsx'
 import { type AuthLoginProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<AuthLoginProps>(PROPS, function Login({ returnTo, home, userAgreement, privacyPolicy }) {
@@ -28,8 +29,13 @@ export default defineWidget<AuthLoginProps>(PROPS, function Login({ returnTo, ho
   const terms = { userAgreement, privacyPolicy }
   return (
     <section className="sl-auth-login-page">
-      <h2 className="sl-auth-login-title">{t(resetting ? 'resetTitle' : 'welcome')}</h2>
-      <p className="sl-auth-login-intro">{t(resetting ? 'resetIntro' : 'intro')}</p>
+      <div className="sl-auth-login-head">
+        <div>
+          <h2 className="sl-auth-login-title">{t(resetting ? 'resetTitle' : 'welcome')}</h2>
+          <p className="sl-auth-login-intro">{t(resetting ? 'resetIntro' : 'intro')}</p>
+        </div>
+        <Lanes />
+      </div>
       {resetting ? (
         <VerifiedForm ports={ports} action={t('reset')} newPassword onSubmit={reset}>
           <Button variant="ghost" block onClick={() => setResetting(false)}>
