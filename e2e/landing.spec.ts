@@ -88,7 +88,9 @@ test('the kit of a campaign comes and is drawn', async ({ page }) => {
 
 const FILM = /\.mp4$/
 
-test('the film of a campaign comes once its page is alive, goes round in silence and can be paused', async ({ page }) => {
+test('the film of a campaign comes once its page is alive, goes round in silence and can be paused', async ({
+  page,
+}) => {
   await page.goto('/shangMaHalf')
   const film = page.locator('video[data-shown]')
   await expect(film).toBeVisible()
