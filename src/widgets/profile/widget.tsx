@@ -2,7 +2,6 @@ import './widget.css'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
-import { Lanes } from '#ui/lanes.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type ProfileProps } from './props.gen.ts'
 
@@ -33,3 +32,13 @@ export default defineWidget<ProfileProps>(
   },
   { skeleton: () => <Skeleton height="104px" radius="var(--sl-radius-card)" /> },
 )
+
+function Lanes() {
+  return (
+    <svg className="sl-profile-lanes" viewBox="0 0 180 104" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+      <path d="M112 124C112 60 140 24 200 8" />
+      <path d="M132 124c0-52 22-82 68-96" />
+      <path d="M152 124c0-40 14-62 48-74" />
+    </svg>
+  )
+}

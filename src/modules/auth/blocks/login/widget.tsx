@@ -9,7 +9,6 @@ import type { Given, Outcome } from '#modules/auth/useLogin.ts'
 import { VerifiedForm } from '#modules/auth/verifiedForm.tsx'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
-import { Lanes } from '#ui/lanes.tsx'
 import { type AuthLoginProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<AuthLoginProps>(PROPS, function Login({ returnTo, home, userAgreement, privacyPolicy }) {
@@ -30,11 +29,8 @@ export default defineWidget<AuthLoginProps>(PROPS, function Login({ returnTo, ho
   return (
     <section className="sl-auth-login-page">
       <div className="sl-auth-login-head">
-        <div>
-          <h2 className="sl-auth-login-title">{t(resetting ? 'resetTitle' : 'welcome')}</h2>
-          <p className="sl-auth-login-intro">{t(resetting ? 'resetIntro' : 'intro')}</p>
-        </div>
-        <Lanes />
+        <h2 className="sl-auth-login-title">{t(resetting ? 'resetTitle' : 'welcome')}</h2>
+        <p className="sl-auth-login-intro">{t(resetting ? 'resetIntro' : 'intro')}</p>
       </div>
       {resetting ? (
         <VerifiedForm ports={ports} action={t('reset')} newPassword onSubmit={reset}>
