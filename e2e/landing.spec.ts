@@ -85,3 +85,43 @@ test('the kit of a campaign comes and is drawn', async ({ page }) => {
   await expect(page.getByRole('link', { name: '高德地图' })).toHaveAttribute('href', /121\.4952,31\.2417/)
   expect(errors).toEqual([])
 })
+
+const FILM = /\.mp4$/
+
+test('the film of a campaign comes once its page is alive, goes round in silence and can be paused', async ({
+  page,
+}) => {
+  await page.goto('/shangMaHalf')
+  const film = page.locator('video[data-shown]')
+  await expect(film).toBeVisible()
+  const at = await page.evaluate(() => {
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const [asked] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.mp4'))
+    return { loaded: document?.loadEventStart ?? 0, asked: asked?.startTime ?? 0 }
+  })
+  expect(at.asked).toBeGreaterThanOrEqual(at.loaded)
+  expect(await film.evaluate((video: HTMLVideoElement) => [video.muted, video.loop])).toEqual([true, true])
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: '暂停短片' }).tap()
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+  await expect(page.getByRole('button', { name: '播放短片' })).toBeVisible()
+})
+
+for (const [wish, ask] of [
+  ['less motion', (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' })],
+  [
+    'data to be saved',
+    (page: Page) =>
+      page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
+  ],
+] as const)
+  test(`who wants ${wish} sees the poster alone, and no film is asked for`, async ({ page }) => {
+    const films: string[] = []
+    page.on('request', (request) => FILM.test(request.url()) && films.push(request.url()))
+    await ask(page)
+    await page.goto('/shangMaHalf')
+    await scrollThrough(page)
+    await expect(page.locator('.sl-hero img')).toHaveJSProperty('complete', true)
+    await expect(page.locator('video')).toHaveCount(0)
+    expect(films).toEqual([])
+  })

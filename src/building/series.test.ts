@@ -353,6 +353,23 @@ describe('pictures beside the facts', () => {
     expect(name).toMatch(/^objects\/[0-9a-f]{32}\.svg$/)
     expect(pageAt(built, '/springCupList').blocks).toEqual([{ type: 'image', src: `/config/${name}` }])
   })
+
+  it.each([
+    ['\0\0\0\x18ftypisom', /^objects\/[0-9a-f]{32}\.mp4$/, []],
+    ['no film at all', /^$/, ['image.broken']],
+    [`\0\0\0\x18ftyp${'0'.repeat(1024 * 1024)}`, /^$/, ['image.heavy']],
+  ])('a film too, as it is', async (bytes, object, codes) => {
+    const template = { ...PAGE, blocks: [{ type: 'hero', title: '{{facts.name}}', film: '{{facts.name.zh}}' }] }
+    const built = await buildFiles(
+      seriesOf({
+        'campaigns/cup.template/list.json': template,
+        'campaigns/spring/campaign.json': { ...FACTS, name: { zh: 'film.mp4', en: 'Film' } },
+        'campaigns/spring/film.mp4': bytes,
+      }),
+    )
+    expect(built.findings.map(({ code }) => code)).toEqual(codes)
+    expect([...built.pictures.keys()].join()).toMatch(object)
+  })
 })
 
 describe('a page that extends another under its own route', () => {

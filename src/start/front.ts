@@ -5,7 +5,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import etag from '@fastify/etag'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import { faultText } from '#lib/faultText.ts'
 import { asObject } from '#lib/json.ts'
@@ -79,7 +79,8 @@ function serveConfig(app: FastifyInstance, { file }: ConfigHost): void {
     const name = `objects/${request.params.name}`
     const content = OBJECT.test(request.params.name) ? await file(name) : null
     if (content === null) return missing(reply)
-    return reply.type(chooseMedia(name).type).header('cache-control', FOREVER).send(content)
+    reply.type(chooseMedia(name).type).header('cache-control', FOREVER)
+    return name.endsWith('.mp4') ? sendPart(request, reply, Buffer.from(content)) : reply.send(content)
   })
   app.get('/config/pointer.json', async (_request, reply) => pointer(reply, await file('pointer.json')))
   app.get('/config/cloud.json', async (_request, reply) => pointer(reply, await file('cloud.json')))
@@ -88,6 +89,17 @@ function serveConfig(app: FastifyInstance, { file }: ConfigHost): void {
     const own = RACE.test(raceId) ? await file(`races/${raceId}.json`) : null
     return pointer(reply, own ?? (await file('pointer.json')))
   })
+}
+
+/** As much of a film as a player asks for: phones of Apple play none from a host that knows no parts. */
+function sendPart(request: FastifyRequest, reply: FastifyReply, film: Buffer): FastifyReply {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  reply.header('accept-ranges', 'bytes')
+  if (from === undefined) return reply.send(film)
+  const last = Math.min(to ? Number(to) : film.length, film.length - 1)
+  if (Number(from) > last) return reply.code(416).header('content-range', `bytes */${film.length}`).send()
+  const part = film.subarray(Number(from), last + 1)
+  return reply.code(206).header('content-range', `bytes ${from}-${last}/${film.length}`).send(part)
 }
 
 /** Asked for again each time, sent only when it is another one. */

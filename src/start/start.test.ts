@@ -157,7 +157,10 @@ const built: BuiltConfig = {
   pointed: new Map(),
   findings: [],
   pages: new Map(),
-  pictures: new Map([['objects/0123456789abcdef.svg', Buffer.from('<svg/>')]]),
+  pictures: new Map([
+    ['objects/0123456789abcdef.svg', Buffer.from('<svg/>')],
+    ['objects/0123456789abcdef.mp4', Buffer.from('0123456789')],
+  ]),
   outline: () => [],
   races: [],
   entities: [],
@@ -183,6 +186,18 @@ describe('config host', () => {
     expect([answer.statusCode, answer.body]).toEqual([200, body])
     expect(answer.headers['content-type']).toContain(type)
     expect(answer.headers['cache-control']).toContain(cache)
+  })
+
+  test.each([
+    [undefined, 200, '0123456789', undefined],
+    ['bytes=0-1', 206, '01', 'bytes 0-1/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=7-99', 206, '789', 'bytes 7-9/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+  ])('a film in the part that a player asks for: %s', async (range, status, body, told) => {
+    const answer = await host.inject({ url: '/config/objects/0123456789abcdef.mp4', headers: range ? { range } : {} })
+    expect([answer.statusCode, answer.body, answer.headers['content-range']]).toEqual([status, body, told])
+    expect([answer.headers['accept-ranges'], answer.headers['content-type']]).toEqual(['bytes', 'video/mp4'])
   })
 
   test('a pointer that the browser has is not sent again', async () => {

@@ -32,7 +32,6 @@ export type Draw<Words> = (sheet: CanvasSheet, words: Words, parts: SheetParts) 
 // As on paper, in every theme: the picture leaves the page.
 export const PAPER = {
   night: '#14181f',
-  shade: 'rgb(20 24 31 / 82%)',
   paper: '#ffffff',
   ink: '#14181f',
   muted: '#5a6472',

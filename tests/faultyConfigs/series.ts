@@ -93,11 +93,11 @@ export const SERIES: Faulty[] = [
     },
     {
       name: 'a picture that is not there',
-      find: '"riverside.jpg"',
-      put: '"riversid.jpg"',
+      find: '"poster.jpg"',
+      put: '"postr.jpg"',
       code: 'asset.unknown',
       path: 'poster',
-      hint: '"riverside.jpg"',
+      hint: '"poster.jpg"',
     },
     {
       name: 'colours that cannot be read',

@@ -5,7 +5,7 @@ import { message } from './finding.ts'
 
 /**
  * Name of a file -> content. Names are paths inside the config folder, with `/`; those of campaigns begin with
- * `campaigns/`. JSON, GPX, GeoJSON, HTML and TXT are texts; pictures are their bytes, one a character.
+ * `campaigns/`. JSON, GPX, GeoJSON, HTML and TXT are texts; pictures and films are their bytes, one a character.
  */
 export type ConfigFiles = ReadonlyMap<string, string>
 
@@ -18,7 +18,7 @@ export interface ConfigFolders {
 /** Folder inside the config that the campaigns' folder stands for. */
 const CAMPAIGNS = 'campaigns/'
 const TEXTS = /\.(json|gpx|geojson|html|txt)$/i
-const PICTURES = /\.(svg|png|jpe?g|webp|avif)$/i
+const BYTES = /\.(svg|png|jpe?g|webp|avif|mp4)$/i
 
 /** The config folder that is meant: the one that was named, else CONFIG_DIR, else pages-config. */
 export function configFolder(named?: string, env: Readonly<Record<string, string | undefined>> = process.env): string {
@@ -38,7 +38,7 @@ export function resolvePath(name: string, { config, campaigns }: ConfigFolders):
 
 /** Whether a file is part of a config; others, an editor's or a system's, are passed over. */
 export function isConfigFile(name: string): boolean {
-  return TEXTS.test(name) || PICTURES.test(name)
+  return TEXTS.test(name) || BYTES.test(name)
 }
 
 /** Reads the files of a config; throws when its folder is not there, or holds campaigns of its own. */
@@ -72,7 +72,7 @@ function readContent(path: string): string {
 
 /** How the content of a file of a config is a text. */
 export function chooseEncoding(name: string): 'latin1' | 'utf8' {
-  return PICTURES.test(name) ? 'latin1' : 'utf8'
+  return BYTES.test(name) ? 'latin1' : 'utf8'
 }
 
 /** The files of a config as they are now. `changed` names what may differ from the last call; without it all are read. */

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { finding, suggestion } from '#authoring/model/finding.ts'
 import type { ConfigFiles } from '#authoring/model/loadFolder.ts'
+import { hashContent } from '#authoring/model/objectName.ts'
 import type { Fault } from '#authoring/model/origins.ts'
 import type { JsonPath } from '#authoring/model/source.ts'
 import { inParallel } from '#lib/inParallel.ts'
@@ -11,14 +12,21 @@ import type { PictureMaker } from './makePicture.ts'
 import { COURSE_FILE, readCourse } from './readCourse.ts'
 import { readPicture } from './readPicture.ts'
 
-/** A picture of the config as pages name it, a course as they carry it, or what is wrong with it. */
+/** A picture or film of the config as pages name it, a course as they carry it, or what is wrong with it. */
 export type MadePicture = { status: 'made'; address: string; objects: ReadonlyMap<string, Buffer> } | Wrong
 type Wrong = { status: 'wrong'; fault: Fault }
 
 /** The pictures and courses of a config by the names of their files. */
 export type ConfigPictures = ReadonlyMap<string, MadePicture>
 
-export const PICTURE_FILE = /\.(svg|png|jpe?g|webp|avif)$/i
+const PICTURE_FILE = /\.(svg|png|jpe?g|webp|avif)$/i
+/** Silent ones that go round over a poster: published as they are. */
+const FILM_FILE = /\.mp4$/i
+const FILM_MOST = 1024 * 1024
+
+/** Whether a text may name what is published beside its file. */
+export const isAssetName = (name: string): boolean =>
+  PICTURE_FILE.test(name) || COURSE_FILE.test(name) || FILM_FILE.test(name)
 
 /** Pictures made at once: each keeps a core busy. */
 const WIDTH = 2
@@ -28,7 +36,7 @@ export function createPictureBuilder(make: PictureMaker): (files: ConfigFiles) =
   let known = new Map<string, { bytes: string; picture: MadePicture }>()
   return async (files) => {
     const next: typeof known = new Map()
-    const pictures = [...files].filter(([file]) => PICTURE_FILE.test(file) || COURSE_FILE.test(file))
+    const pictures = [...files].filter(([file]) => isAssetName(file))
     await inParallel(pictures, WIDTH, async ([file, bytes]) => {
       const before = known.get(file)
       next.set(file, before?.bytes === bytes ? before : { bytes, picture: await buildPicture(file, bytes) })
@@ -44,7 +52,9 @@ export function createPictureBuilder(make: PictureMaker): (files: ConfigFiles) =
         ? { status: 'made', address: course, objects: new Map() }
         : { status: 'wrong', fault: course }
     }
-    const picture = await readPicture(file, Buffer.from(latin1, 'latin1'))
+    const content = Buffer.from(latin1, 'latin1')
+    if (FILM_FILE.test(file)) return buildFilm(file, content)
+    const picture = await readPicture(file, content)
     if ('code' in picture) return { status: 'wrong', fault: picture }
     try {
       const objects = await make(picture)
@@ -54,6 +64,18 @@ export function createPictureBuilder(make: PictureMaker): (files: ConfigFiles) =
       return { status: 'wrong', fault: finding('image.broken', { name: posix.basename(file) }) }
     }
   }
+}
+
+function buildFilm(file: string, bytes: Buffer): MadePicture {
+  const name = posix.basename(file)
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return { status: 'wrong', fault: finding('image.broken', { name }) }
+  if (bytes.length > FILM_MOST) {
+    const size = (length: number) => `${Math.round(length / 1024)} KiB`
+    const fault = finding('image.heavy.bytes', { name, bytes: size(bytes.length), most: size(FILM_MOST) })
+    return { status: 'wrong', fault }
+  }
+  const object = `objects/${hashContent(bytes)}.mp4`
+  return { status: 'made', address: `/config/${object}`, objects: new Map([[object, bytes]]) }
 }
 
 /** The file that a relative name stands for beside another file; null for an address, a path of the site or a binding. */

@@ -4,9 +4,8 @@ import type { JsonPath, Source } from '#authoring/model/source.ts'
 import { isObject } from '#lib/json.ts'
 import { parsePicture } from '#lib/pictures.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { type ConfigPictures, fileBeside, PICTURE_FILE } from './configPictures.ts'
+import { type ConfigPictures, fileBeside, isAssetName } from './configPictures.ts'
 import { imagesIn } from './pictureHtml.ts'
-import { COURSE_FILE } from './readCourse.ts'
 
 export interface PutPictures {
   findings: Finding[]
@@ -22,7 +21,7 @@ export function putPictures(source: Source, value: Json, configPictures: ConfigP
   const result: PutPictures = { findings: [], used: new Set() }
 
   function addressOf(name: string, path: JsonPath): string | null {
-    const file = PICTURE_FILE.test(name) || COURSE_FILE.test(name) ? fileBeside(name, source.file) : null
+    const file = isAssetName(name) ? fileBeside(name, source.file) : null
     if (file === null) return null
     result.used.add(file)
     const found = configPictures.get(file)
@@ -57,4 +56,4 @@ export function putPictures(source: Source, value: Json, configPictures: ConfigP
   return result
 }
 
-const SOME = /\.(svg|png|jpe?g|webp|avif|gpx|geojson)\b/i
+const SOME = /\.(svg|png|jpe?g|webp|avif|gpx|geojson|mp4)\b/i

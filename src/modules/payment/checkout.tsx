@@ -99,14 +99,9 @@ function Order({ state, payment, now, lang, beside, onClaim }: OrderProps) {
       {beside?.(chosen, bill)}
       {state.status === 'ready' && state.note && <Note note={state.note} />}
       <div className="sl-payment-cashier-bar">
-        <div className="sl-payment-cashier-bar-row">
-          <span className="sl-payment-cashier-bar-total">
-            {t('total')} <Price fen={bill.payable} size="large" free />
-          </span>
-          <Button variant="primary" busy={busy} off={chosen === null} onClick={() => void payment.pay()}>
-            {busy ? t('starting') : free ? t('zero') : payLabel}
-          </Button>
-        </div>
+        <Button variant="primary" block busy={busy} off={chosen === null} onClick={() => void payment.pay()}>
+          {busy ? t('starting') : free ? t('zero') : payLabel}
+        </Button>
       </div>
       {onClaim && <AwayDialog open={state.status === 'away'} payment={payment} onClaim={onClaim} />}
     </div>

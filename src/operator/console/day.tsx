@@ -1,3 +1,4 @@
+import type { RaceDay } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
 import { useAsk } from '#operator/ask.ts'
@@ -23,7 +24,7 @@ export function Day() {
         </p>
       )}
       <div className="op-columns">
-        <PlacesTaken />
+        <Places />
         <Money />
         <LastDay />
         <States />
@@ -32,29 +33,37 @@ export function Day() {
   )
 }
 
-function PlacesTaken() {
-  const { t, of } = useWords()
+function Places() {
+  const { t } = useWords()
   const { projects, sizes, prices } = useDay()
   return (
-    <Section title={t('quotas')}>
+    <>
+      <Taken title={t('quotas')} counted={[...projects, ...prices]} />
+      {sizes.length > 0 && <Taken title={t('sizes')} counted={sizes} />}
+    </>
+  )
+}
+
+function Taken({ title, counted }: { title: string; counted: (RaceDay['projects'] | RaceDay['sizes'])[number][] }) {
+  const { t, of } = useWords()
+  return (
+    <Section title={title}>
       <ul className="op-places sl-figures">
-        {[...projects, ...sizes, ...prices].map(
-          ({ itemId, itemName, quota, taken, reserved, forResidents, waiting, left }) => (
-            <li key={itemId}>
-              <p className="op-row">
-                <span className="op-grow">{of(itemName)}</span>
-                <span>{t('ofQuota', { taken, quota })}</span>
-              </p>
-              <Bar part={taken + reserved} whole={quota} />
-              <p className="op-faint">
-                {t('left', { n: left })}
-                {reserved > 0 && ` · ${t('reservedPlaces', { n: reserved })}`}
-                {forResidents > 0 && ` (${t('residentsPlaces', { n: forResidents })})`}
-                {waiting > 0 && ` · ${t('waitingRunners', { n: waiting })}`}
-              </p>
-            </li>
-          ),
-        )}
+        {counted.map(({ itemId, itemName, quota, taken, reserved, forResidents, waiting, left }) => (
+          <li key={itemId}>
+            <p className="op-row">
+              <span className="op-grow">{of(itemName)}</span>
+              <span>{t('ofQuota', { taken, quota })}</span>
+            </p>
+            <Bar part={taken + reserved} whole={quota} />
+            <p className="op-faint">
+              {t('left', { n: left })}
+              {reserved > 0 && ` · ${t('reservedPlaces', { n: reserved })}`}
+              {forResidents > 0 && ` (${t('residentsPlaces', { n: forResidents })})`}
+              {waiting > 0 && ` · ${t('waitingRunners', { n: waiting })}`}
+            </p>
+          </li>
+        ))}
       </ul>
     </Section>
   )

@@ -1,15 +1,24 @@
 import { useEffect, useRef } from 'react'
-import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { formatChinaTime } from '#lib/date.ts'
 import { useAsk } from '#operator/ask.ts'
-import { spanText, switchLanguage, useWords } from '#operator/words.ts'
+import { spanText, switchLanguage, type TextName, useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ConfirmHost } from '#ui/confirmHost.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 import { useNow } from '#ui/useNow.ts'
+import { LinkRow } from './parts.tsx'
 
 const MINUTE = 60_000
+
+const PAGES: [path: string, name: TextName][] = [
+  ['/', 'races'],
+  ['/addedResults', 'addedResults'],
+  ['/goods', 'goods'],
+  ['/rehearsal', 'rehearsal'],
+  ['/tools', 'tools'],
+]
 
 /** What stands around every page of the console: where one can go, the platform's time, and what came of an order. */
 export function Frame() {
@@ -42,15 +51,7 @@ export function Frame() {
         >
           {t('otherLanguage')}
         </button>
-        <nav className="op-nav" aria-label={t('pages')}>
-          <NavLink to="/" end>
-            {t('races')}
-          </NavLink>
-          <NavLink to="/addedResults">{t('addedResults')}</NavLink>
-          <NavLink to="/goods">{t('goods')}</NavLink>
-          <NavLink to="/rehearsal">{t('rehearsal')}</NavLink>
-          <NavLink to="/tools">{t('tools')}</NavLink>
-        </nav>
+        <LinkRow className="op-nav" label={t('pages')} links={PAGES.map(([to, name]) => ({ to, words: t(name) }))} />
       </header>
       <main ref={main} id="main" className="op-main" tabIndex={-1}>
         <Outlet />

@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
 import type { ApiError } from '#api/apiError.ts'
 import { formatChinaTime, parseInstant } from '#lib/date.ts'
 import { type AskId, type ParamsOf, type ResultOf, useOrder } from '#operator/ask.ts'
@@ -36,6 +37,33 @@ export function PageTitle({ children }: { children: string }) {
       <title>{`${children} · ${t('title')}`}</title>
       <h1>{children}</h1>
     </>
+  )
+}
+
+interface LinkRowProps {
+  label: string
+  className: string
+  links: { to: string; words: string }[]
+}
+
+/** Links to pages, in a row that a phone moves sideways: that of the page in sight is seen. */
+export function LinkRow({ label, className, links }: LinkRowProps) {
+  const row = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const here = pathname && row.current?.querySelector('[aria-current]')
+    if (!row.current || !here) return
+    const [outer, inner] = [row.current.getBoundingClientRect(), here.getBoundingClientRect()]
+    row.current.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
+  }, [pathname])
+  return (
+    <nav ref={row} className={className} aria-label={label}>
+      {links.map(({ to, words }) => (
+        <NavLink key={to} to={to} end>
+          {words}
+        </NavLink>
+      ))}
+    </nav>
   )
 }
 

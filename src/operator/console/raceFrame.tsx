@@ -1,9 +1,9 @@
-import { Link, NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom'
+import { Link, Outlet, useOutletContext, useParams } from 'react-router-dom'
 import type { RaceDay } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
 import { COUNTED_MS, useAsk } from '#operator/ask.ts'
 import { type TextName, useWords } from '#operator/words.ts'
-import { Loaded, PageTitle } from './parts.tsx'
+import { LinkRow, Loaded, PageTitle } from './parts.tsx'
 import { RaceState } from './races.tsx'
 
 const TABS: [path: string, name: TextName][] = [
@@ -41,13 +41,11 @@ export function RaceFrame() {
               {' · '}
               {t('signUp', { from: shortTime(day.race.signUpStart), until: shortTime(day.race.signUpEnd) })}
             </p>
-            <nav className="op-tabs" aria-label={of(day.race.name)}>
-              {TABS.map(([path, name]) => (
-                <NavLink key={name} to={path === '' ? base : `${base}/${path}`} end>
-                  {t(name)}
-                </NavLink>
-              ))}
-            </nav>
+            <LinkRow
+              className="op-tabs"
+              label={of(day.race.name)}
+              links={TABS.map(([path, name]) => ({ to: path === '' ? base : `${base}/${path}`, words: t(name) }))}
+            />
             <Outlet context={day} />
           </>
         )}

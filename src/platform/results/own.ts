@@ -16,6 +16,7 @@ import { registrations, uploads } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { certificateClaims, objections, ownResults, results } from '#platform/tables/results.ts'
 import { findStart } from '#race/times.ts'
+import { choosePoster } from '#race/view.ts'
 import {
   documentsOf,
   objectionsUntil,
@@ -66,7 +67,7 @@ const getMedal: Handler<'getMedal'> = async ({ db, params }) => {
     netSeconds,
     shareKey,
     raceTime: findStart(facts, item ?? {}).startsAt,
-    imgRecommend2: facts.poster ?? '',
+    imgRecommend2: item ? choosePoster(facts, item) : facts.poster,
   }
 }
 
@@ -96,7 +97,7 @@ const getClothNumberInfo: Handler<'getClothNumberInfo'> = async (context) => {
     raceName: race.facts.name,
     raceTime: findStart(race.facts, project).startsAt,
     itemName: project.name,
-    imgRecommend2: race.facts.poster ?? '',
+    imgRecommend2: choosePoster(race.facts, project),
   }))
 }
 

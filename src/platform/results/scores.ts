@@ -9,6 +9,7 @@ import { races } from '#platform/tables/races.ts'
 import { objections, results } from '#platform/tables/results.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 import { findStart } from '#race/times.ts'
+import { choosePoster } from '#race/view.ts'
 
 export type ResultRow = typeof results.$inferSelect
 type RaceRow = typeof races.$inferSelect
@@ -129,7 +130,7 @@ export async function viewOwnScore(db: Database, { result, race }: FoundScore): 
     raceName: facts.name,
     raceTime: findStart(facts, item ?? {}).startsAt,
     organiser: facts.organiser ?? { zh: '', en: '' },
-    imgRecommend2: facts.poster ?? '',
+    imgRecommend2: item ? choosePoster(facts, item) : facts.poster,
     objectionsUntil: objectionsUntil(race),
     objection: latest ? viewObjection(latest) : null,
   }

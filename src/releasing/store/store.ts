@@ -36,6 +36,7 @@ const TYPES: Record<string, string> = {
   jpeg: 'image/jpeg',
   avif: 'image/avif',
   webp: 'image/webp',
+  mp4: 'video/mp4',
   ico: 'image/x-icon',
   woff2: 'font/woff2',
   txt: 'text/plain; charset=utf-8',

@@ -50,12 +50,12 @@ it('counts on when the moment is put off', () => {
   expect(screen.getByText('已截止')).toBeInTheDocument()
   rerender(<Countdown {...helpers()} until={Date.now() + 60_000} endedText="已截止" />)
   pass(1000)
-  expect(screen.getByRole('timer')).toHaveTextContent('00时00分59秒')
+  expect(screen.getByRole('timer')).toHaveTextContent(/^00分59秒$/)
 })
 
 it('speaks English', async () => {
   await act(() => i18n.changeLanguage('en'))
   render(<Countdown {...helpers()} until={Date.now() + 61_000} />)
-  expect(screen.getByRole('timer')).toHaveTextContent('00h01m01s')
+  expect(screen.getByRole('timer')).toHaveTextContent(/^01m01s$/)
   await act(() => i18n.changeLanguage('zh'))
 })

@@ -17,7 +17,7 @@ export default defineWidget<CountdownProps>(
     const left = useRemaining(until, now)
     useEnd(valid && left.ended, () => void emit('end'))
     if (!valid || (alive && left.ended && !endedText)) return null
-    const units = unitsOf(alive ? left.days : LAST_DAYS)
+    const units = unitsOf(alive ? left : { days: LAST_DAYS, hours: 0 })
     const figure = (unit: (typeof UNITS)[number]) => String(left[unit]).padStart(unit === 'days' ? 1 : 2, '0')
     return (
       <div
@@ -49,7 +49,8 @@ export default defineWidget<CountdownProps>(
   { skeleton: () => <Skeleton height="3.5rem" radius="var(--sl-radius-card)" /> },
 )
 
-function unitsOf(days: number) {
+/** The largest unit there is anything of, and those below it; of many days the days alone. */
+function unitsOf({ days, hours }: { days: number; hours: number }) {
   if (days >= LAST_DAYS) return UNITS.slice(0, 1)
-  return days > 0 ? UNITS : UNITS.slice(1)
+  return UNITS.slice(days > 0 ? 0 : hours > 0 ? 1 : 2)
 }

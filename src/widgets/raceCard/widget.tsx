@@ -36,7 +36,7 @@ const frameClass = (dense: unknown): string => (dense === true ? 'sl-race-card-d
 function Race(props: Props) {
   const { image, badge, badgeTone = 'neutral', title, dense, href, handles, emit } = props
   const state = badge && (
-    <span className="sl-race-card-badge">
+    <span>
       <Badge tone={badgeTone}>{badge}</Badge>
     </span>
   )
@@ -44,13 +44,12 @@ function Race(props: Props) {
     <CardFrame className={frameClass(dense)}>
       <div className="sl-race-card-poster">
         <Img src={image} alt="" ratio="16:9" />
-        {!dense && state}
       </div>
       <div className="sl-race-card-body">
         <CardTitle href={href} onTap={handles('tap') ? () => void emit('tap') : null}>
           <span className="sl-race-card-name">{title}</span>
         </CardTitle>
-        {dense && state}
+        {state}
         <Facts {...props} />
       </div>
       <Favourite {...props} />
@@ -73,18 +72,20 @@ function Facts(props: Props) {
   return (
     <>
       <div className="sl-race-card-facts">
-        {day && (
-          <span className="sl-race-card-fact">
-            <Icon name="calendar" />
-            {day}
-          </span>
-        )}
-        {place && (
-          <span className="sl-race-card-fact">
-            <Icon name="location" />
-            {place}
-          </span>
-        )}
+        <span className="sl-race-card-where">
+          {day && (
+            <span className="sl-race-card-fact">
+              <Icon name="calendar" />
+              {day}
+            </span>
+          )}
+          {place && (
+            <span className="sl-race-card-fact">
+              <Icon name="location" />
+              {place}
+            </span>
+          )}
+        </span>
         {fee && <span className="sl-race-card-price">{fee}</span>}
       </div>
       {(period || note) && (

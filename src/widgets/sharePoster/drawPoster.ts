@@ -12,6 +12,7 @@ export interface Poster {
 const MARGIN = 52
 const FOOT = 332
 const CODE = 268
+const FADE = 160
 
 export const drawPoster: Draw<Poster> = (sheet, poster, { art, code }) => {
   const { type, fill } = sheet
@@ -54,11 +55,15 @@ export const drawPoster: Draw<Poster> = (sheet, poster, { art, code }) => {
   sheet.write(hint, left, under, 44)
 }
 
-/** The art as it is at the top, and behind the words once more, large and darkened. */
-function drawArt({ context, fill, size }: CanvasSheet, art: HTMLImageElement, bottom: number): void {
-  const high = artHeight(art, size.width)
-  const wide = Math.max(size.width, (bottom * size.width) / high)
-  context.drawImage(art, (size.width - wide) / 2, 0, wide, (wide * high) / size.width)
-  fill(PAPER.shade, 0, 0, size.width, bottom)
-  context.drawImage(art, 0, 0, size.width, high)
+/** The art at the top; below it the ground that it stands on goes on, into the night behind the words. */
+function drawArt({ context, size }: CanvasSheet, art: HTMLImageElement, bottom: number): void {
+  const { width } = size
+  const high = Math.floor(artHeight(art, width))
+  context.drawImage(art, 0, 0, width, high)
+  context.drawImage(context.canvas, 0, high - 2, width, 1, 0, high, width, bottom - high)
+  const night = context.createLinearGradient(0, high - FADE, 0, high + FADE)
+  night.addColorStop(0, 'rgb(20 24 31 / 0%)')
+  night.addColorStop(1, PAPER.night)
+  context.fillStyle = night
+  context.fillRect(0, high - FADE, width, bottom - high + FADE)
 }

@@ -28,8 +28,10 @@ export default defineWidget<AuthLoginProps>(PROPS, function Login({ returnTo, ho
   const terms = { userAgreement, privacyPolicy }
   return (
     <section className="sl-auth-login-page">
-      <h2 className="sl-auth-login-title">{t(resetting ? 'resetTitle' : 'welcome')}</h2>
-      <p className="sl-auth-login-intro">{t(resetting ? 'resetIntro' : 'intro')}</p>
+      <div className="sl-auth-login-head">
+        <h2 className="sl-auth-login-title">{t(resetting ? 'resetTitle' : 'welcome')}</h2>
+        <p className="sl-auth-login-intro">{t(resetting ? 'resetIntro' : 'intro')}</p>
+      </div>
       {resetting ? (
         <VerifiedForm ports={ports} action={t('reset')} newPassword onSubmit={reset}>
           <Button variant="ghost" block onClick={() => setResetting(false)}>

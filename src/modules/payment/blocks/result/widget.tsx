@@ -119,12 +119,14 @@ function Receipt({
   return (
     <div className="sl-card sl-payment-result-receipt">
       <dl className="sl-payment-result-facts">
-        <div>
-          <dt>{t('amount')}</dt>
-          <dd>
-            <Price fen={answer.payable} free />
-          </dd>
-        </div>
+        {answer.payable > 0 && (
+          <div>
+            <dt>{t('amount')}</dt>
+            <dd>
+              <Price fen={answer.payable} />
+            </dd>
+          </div>
+        )}
         {outcome.at !== null && (
           <div>
             <dt>{t(answer.payable === 0 ? 'confirmedAt' : 'paidAt')}</dt>
