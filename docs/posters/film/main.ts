@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { chromium } from 'playwright'
 import sharp from 'sharp'
 import { CHROMIUM } from '../../../tests/support/chromium.ts'
 import { type CodedFrame, writeMp4 } from './mp4.ts'
