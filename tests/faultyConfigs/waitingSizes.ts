@@ -49,7 +49,7 @@ export const WAITING_SIZES: Faulty[] = cases('races/1000060003/race.json', [
     name: 'a day in place of a moment',
     find: UNTIL,
     put: '"waitUntil": "2027-05-06"',
-    code: 'shape.value',
+    code: 'shape.time',
     path: OWN,
   },
   { name: 'waiting as a yes', find: UNTIL, put: '"waitUntil": true', code: 'shape.type', path: OWN },

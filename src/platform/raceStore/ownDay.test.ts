@@ -50,7 +50,7 @@ function raceOfTwoDays(): RaceFacts {
     },
     items: [
       { ...base, itemId: SUNDAY, quota: 500, ageMin: 18 },
-      { ...base, itemId: SATURDAY, quota: 500, ageMin: 18, ...own },
+      { ...base, itemId: SATURDAY, quota: 500, ageMin: 18, poster: 'posters/saturday.svg', ...own },
     ],
   }
 }
@@ -119,7 +119,8 @@ test('an order tells the start of its project, and so do its price, its calendar
     const order = await seen()
     expect(order).toMatchObject({ raceTime, place, where: { deadline: { at: raceTime } } })
     expect((await client.call('orderCalculation', { entryId })).race).toMatchObject({ raceTime, place })
-    expect(await client.call('getClothNumberInfo', {})).toMatchObject([{ entryId, raceTime }])
+    const { imgRecommend2 } = order
+    expect(await client.call('getClothNumberInfo', {})).toMatchObject([{ entryId, raceTime, imgRecommend2 }])
     expect(await client.call('listCollectionBookings', {})).toMatchObject([{ entryId, raceTime }])
     const slots = await client.call('listCollectionSlots', { entryId })
     expect(slots.map(({ slotId }) => slotId)).toEqual(itemId === SUNDAY ? ['morning', 'evening'] : ['morning'])

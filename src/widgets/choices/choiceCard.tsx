@@ -54,7 +54,7 @@ export function ChoiceCard({ item, name, single, checked, full, onPick, tools }:
         <span className="sl-choices-words">
           <span className="sl-choices-title">
             <span id={`${id}-title`}>
-              {title} {amount !== undefined && <Price fen={amount} free />}
+              <span>{title}</span> {amount !== undefined && <Price fen={amount} free />}
             </span>
           </span>
           {subtitle && (

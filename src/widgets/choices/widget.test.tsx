@@ -125,7 +125,7 @@ it('shows fees, and free ones in words', () => {
       { value: 'b', title: 'Fun run', amount: 0 },
     ],
   })
-  expect(screen.getByText('Half').textContent).toBe('Half ¥120')
+  expect(screen.getByRole('radio', { name: 'Half ¥120' })).toBeInTheDocument()
   expect(screen.getByText('Free')).toBeInTheDocument()
 })
 
