@@ -17,6 +17,7 @@ import type { Faulty } from './faultyConfigs/faulty.ts'
 import { FORMS } from './faultyConfigs/forms.ts'
 import { LOST_BEFORE } from './faultyConfigs/lostBefore.ts'
 import { OFFERS, STANDARDS } from './faultyConfigs/offers.ts'
+import { OVERLAY_KINDS } from './faultyConfigs/overlayKinds.ts'
 import { PAGES } from './faultyConfigs/pages.ts'
 import { POSTING } from './faultyConfigs/posting.ts'
 import { GIFTS, GROUP_PRICES, PRICES } from './faultyConfigs/prices.ts'
@@ -40,6 +41,7 @@ const ALL = [
   ...FORMS,
   ...RACES,
   ...OFFERS,
+  ...OVERLAY_KINDS,
   ...STANDARDS,
   ...CHANGES,
   ...BALLOTS,
@@ -64,7 +66,7 @@ const ALL = [
   ...WRONG_PAGES,
 ].sort((a, b) => a.file.localeCompare(b.file))
 /** Each of these says a way out, in both languages. */
-const HELPED = new Set([...WRONG_FACTS, ...WRONG_PAGES, ...READ_SECONDS])
+const HELPED = new Set([...WRONG_FACTS, ...WRONG_PAGES, ...READ_SECONDS, ...OVERLAY_KINDS])
 /** What no operator can read: `(?:`, `\\d`, `[a-z]+`, `^[`. */
 const REGULAR_EXPRESSION = /\(\?[:=!<]|\\[dDwWsSb.]|\][+*{]|\^[[(/]/
 const LANGS = ['zh', 'en'] as const

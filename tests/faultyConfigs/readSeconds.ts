@@ -107,8 +107,8 @@ export const READ_SECONDS: Faulty[] = [
   ...cases('races/1000060004/race.json', [
     {
       name: 'a reading time in milliseconds of a statement that a relative signs',
-      find: '"id": "relative",',
-      put: '"id": "relative", "readSeconds": 10000,',
+      find: '"readSeconds": 10',
+      put: '"readSeconds": 10000',
       code: 'race.readSeconds',
       path: 'items[0].statements[2].readSeconds',
       hint: 'no milliseconds',

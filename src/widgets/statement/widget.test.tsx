@@ -248,6 +248,29 @@ describe('a text with a least reading time', () => {
     expect(box()).toBeEnabled()
   })
 
+  it('waits for each that the platform lists, as long as it says, and keeps which was accepted', () => {
+    const rows = [
+      { id: 'entry', version: '2', title: 'Entry statement', readSeconds: 8 },
+      { id: 'guardian', version: '7', title: 'Consent', readSeconds: null },
+    ]
+    const listed = { title: '{{item.title}}', html: '<p>{{item.title}}</p>', readSeconds: '{{item.readSeconds}}' }
+    const view = show(
+      { ...listed, each: 'state.rows', key: 'item.id', statementId: '{{item.id}}', version: '{{item.version}}' },
+      { state: { rows } },
+    )
+    const [first, second] = screen.getAllByRole('checkbox')
+    if (!first || !second) throw new Error('two boxes')
+    expect([first, second].map((one) => one.matches(':disabled'))).toEqual([true, false])
+    fireEvent.click(second)
+    pass(9)
+    fireEvent.click(first)
+    const answers = ['entry', 'guardian'].map((id) => view.runtime.answers.get(`s--${id}`))
+    expect(answers).toMatchObject([
+      { accepted: true, id: 'entry', version: '2' },
+      { accepted: true, id: 'guardian', version: '7' },
+    ])
+  })
+
   it('takes the focus to the text while its box is locked', () => {
     const view = show({ readSeconds: 8 })
     act(() => view.runtime.inputs.reveal('s'))
