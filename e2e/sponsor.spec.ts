@@ -74,8 +74,7 @@ async function enter(page: Page, address: string, code: string): Promise<void> {
   await expect(page).toHaveURL(/eventItemPay/)
   // The price for the first places.
   await expect(page.getByText('¥60').first()).toBeVisible()
-  const entryId = new URL(page.url()).searchParams.get('entryId') ?? ''
-  await openIn(page, 'zh', `/orderDetails?entryId=${entryId}`)
+  await openIn(page, 'zh', `/orderDetails?orderId=${new URL(page.url()).searchParams.get('orderId')}`)
   await expect(page.getByText('05.13 周四 10:00 – 13:00')).toBeVisible()
 }
 
