@@ -58,6 +58,9 @@ async function enter(page: Page, address: string, code: string): Promise<void> {
   await expect(runner.step(2)).toBeVisible()
   await fillForm(page, runner, { health: null })
   await runner.next()
+  await expect(page.getByText('请选择领物时段').last()).toBeVisible()
+  await page.getByRole('radio', { name: /^05\.13/ }).check()
+  await runner.next()
   await expect(runner.step(3)).toBeVisible()
   await acceptStatements(page)
   await runner.next()
@@ -71,6 +74,8 @@ async function enter(page: Page, address: string, code: string): Promise<void> {
   await expect(page).toHaveURL(/eventItemPay/)
   // The price for the first places.
   await expect(page.getByText('¥60').first()).toBeVisible()
+  await openIn(page, 'zh', `/orderDetails?orderId=${new URL(page.url()).searchParams.get('orderId')}`)
+  await expect(page.getByText('05.13 周四 10:00 – 13:00')).toBeVisible()
 }
 
 /** Somebody else with the same code, when its one place is held. */

@@ -1499,6 +1499,13 @@ export interface EntryFile {
     returned: Fen
     kept: SignedFen
   }
+  /**
+   * In which its packs are collected, held with its places or booked
+   */
+  slots: {
+    slot: Text
+    number: string
+  }[]
   deposits: RunnerDeposit[]
   /**
    * Documents that its runners are asked for

@@ -191,6 +191,7 @@ async function saveAnswers(
     players,
     ...(project.groups[0] ? { groupId: project.groups[0].id } : {}),
     ...(project.packages[0] ? { packageId: project.packages[0].id } : {}),
+    ...slotFor(project, serial),
     ...(project.kind === 'team' ? { teamName: `${String(team?.teamName ?? '晨跑')}${serial}`.slice(0, 20) } : {}),
     ...(project.waitlistUntil ? { waitlist: waits } : {}),
     form,
@@ -212,6 +213,21 @@ async function saveAnswers(
     if ('data' in answer) return answer.data.entryId
   }
   return (await device.ask('infoSaveV2', { ...entry, ...proofs.at(-1) })).entryId
+}
+
+/** A slot to collect in, of as many users as it takes; nothing where none is asked for. */
+function slotFor({ slots }: Project, serial: number): { slotId?: string } {
+  let at =
+    serial %
+    Math.max(
+      1,
+      slots.reduce((sum, { left }) => sum + left, 0),
+    )
+  for (const { slotId, left } of slots) {
+    if (at < left) return { slotId }
+    at -= left
+  }
+  return {}
 }
 
 const MONTH_MS = 30 * 86_400_000

@@ -53,6 +53,7 @@ function EntryOf({ file }: { file: EntryFile }) {
               [t('entryNo'), <Mono key="no">{entry.entryId}</Mono>],
               ...(entry.teamName ? ([[t('team'), entry.teamName]] as [string, string][]) : []),
               ...(entry.invitation ? ([[t('invitationCode'), entry.invitation]] as [string, string][]) : []),
+              ...file.slots.map(({ slot, number }): [string, string] => [t('slot'), `${of(slot)} · ${number}`]),
               [t('submitted'), entry.submittedAt === null ? t('draftEntry') : formatChinaTime(entry.submittedAt)],
             ]}
           />

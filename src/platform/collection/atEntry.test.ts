@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EntryFile } from '#api/console.gen.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { addRunner, draftOf, newKey } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants } from '#support/platform/invariants.ts'
@@ -113,7 +114,10 @@ test('a slot has to be chosen, is held by the submit, told on the order and give
   expect(await left(3)).toEqual({})
   const detail = await entry.runner.call('detailRegistrationOrder', { entryId: entry.entryId })
   expect(detail).toMatchObject({ entryStatus: 'HELD', slot: { slotId: 'fri', place: text('体育馆') } })
+  const file = () => bench.console<EntryFile>('GET', `entries/${entry.entryId}`)
+  expect((await file()).slots).toMatchObject([{ slot: { en: '2027.04.16 Fri 10:00 – 12:00, 体育馆' } }])
   await entry.runner.call('cancelOrder', { orderId: entry.orderId })
+  expect((await file()).slots).toEqual([])
   expect(await left()).toEqual({ fri: 1, sat: 3 })
   expect(await slotOf(entry)).toBeNull()
   expect(await brokenInvariants(bench.platform.db, race.raceId)).toEqual([])

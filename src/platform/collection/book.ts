@@ -11,8 +11,8 @@ import { type Entry, loadEntries, type RegistrationRow, requireEntry } from '#pl
 import { bookings } from '#platform/tables/bookings.ts'
 import { entries, registrations } from '#platform/tables/entries.ts'
 import { races } from '#platform/tables/races.ts'
-import { bookingWindow, findCollection, listSlots, type Slot } from '#race/collection.ts'
-import type { RaceFacts } from '#race/facts.gen.ts'
+import { bookingWindow, findCollection, listSlots, type Slot, slotInWords } from '#race/collection.ts'
+import type { RaceFacts, Text } from '#race/facts.gen.ts'
 import { findStart, type Start } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
 import { countSlots, keyOf, lockBookings, moveUp } from './waiting.ts'
@@ -72,6 +72,21 @@ export async function findBookedSlot(
   if (!collection || !runners.some((runner) => runner.userId === userId && runner.active)) return null
   const row = await findRow(db.select().from(bookings).where(keyOf({ entryId, userId })))
   return timeOf(listSlots(collection, 0), row?.slotId)
+}
+
+/** The slots that the accounts of an entry have, with the number that the desk asks for. */
+export async function listBookedSlots(
+  db: Database,
+  { entryId, runners }: Entry,
+  { collection }: Pick<RaceFacts, 'collection'>,
+): Promise<{ slot: Text; number: string }[]> {
+  if (!collection) return []
+  const rows = await db.select().from(bookings).where(eq(bookings.entryId, entryId)).orderBy(bookings.number)
+  const inside = new Set(runners.flatMap(({ userId, active }) => (active ? userId : [])))
+  return rows.flatMap(({ userId, slotId, number }) => {
+    const time = inside.has(userId) ? timeOf(listSlots(collection, 0), slotId) : null
+    return time ? [{ slot: slotInWords(time), number }] : []
+  })
 }
 
 const keyOfPart = ({ userId, entry: { entryId } }: Part) => keyOf({ entryId, userId })

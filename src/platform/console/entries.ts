@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ConsoleEntry, EntryFile, EntryLine } from '#api/console.gen.ts'
+import { listBookedSlots } from '#platform/collection/book.ts'
 import type { Database } from '#platform/database.ts'
 import { viewDeposits } from '#platform/deposits/deposits.ts'
 import { listDocuments } from '#platform/documents/documents.ts'
@@ -210,6 +211,7 @@ async function entryFile(db: Database, entryId: string, now: number): Promise<En
       bib,
     })),
     account: { ...sums, kept: net, lines: account.lines.map(({ name, amount }) => ({ name, amount })) },
+    slots: await listBookedSlots(db, entry, whole.race.facts),
     deposits: viewDeposits(entry, whole.project),
     papers: (await listDocuments(db, entry, whole, now)).map(({ registrationId, runner, id, name, until, status }) => {
       const { whenMissing = null } = whole.project.documents?.find((one) => one.id === id) ?? {}
