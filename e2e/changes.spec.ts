@@ -27,6 +27,7 @@ test('a paid entry changes to what costs more and back, and is left on each step
     const [zh, en] = await bothPaid(browser, address, ALL_BACK)
     await Promise.all([
       (async () => {
+        await findsWhatIsOffered(zh)
         await opened(zh, '¥120')
         await asksForMarathon(zh)
         await pays(zh)
@@ -84,6 +85,15 @@ const card = (page: Page) => page.getByRole('article').first()
 async function opened({ page, lang, entryId }: Phone, paidSoFar: string): Promise<void> {
   await openIn(page, lang, `/orderDetails?entryId=${entryId}`)
   await expect(card(page)).toContainText(lang === 'zh' ? `已支付 ${paidSoFar}` : `Paid ${paidSoFar}`)
+}
+
+/** A link to a change that the race does not have says so, and leads to those that it has. */
+async function findsWhatIsOffered({ page, runner, lang, entryId }: Phone): Promise<void> {
+  await openIn(page, lang, `/changeRuner?entryId=${entryId}&kind=other`)
+  await expect(page.getByText(runner.exact('现在不能变更'))).toBeVisible()
+  await expect(card(page)).toContainText('王**')
+  await page.getByText(runner.exact('更换项目或参赛包')).click()
+  await expect(page.getByRole('radio', { name: runner.like('全程马拉松') }).first()).toBeVisible()
 }
 
 async function confirm({ page, runner }: Phone, ok: string): Promise<void> {

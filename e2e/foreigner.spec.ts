@@ -31,7 +31,7 @@ test('en: a runner from abroad enters with passport and +1 number, pays, and han
   await sign(page)
   await runner.next()
   await expect(runner.step(6)).toBeVisible()
-  await runner.button('提交报名').click()
+  await runner.named('提交报名').click()
   await expect(page).toHaveURL(/eventOrder/)
   await runner.button('确认订单').click()
   await page.getByRole('button', { name: runner.like('支付 {{amount}}') }).click()

@@ -68,7 +68,7 @@ async function enter(page: Page, address: string, code: string): Promise<void> {
   await sign(page)
   await runner.next()
   await expect(runner.step(5)).toBeVisible()
-  await runner.button('提交报名').click()
+  await runner.named('提交报名').click()
   await expect(page).toHaveURL(/eventOrder/)
   await runner.button('确认订单').click()
   await expect(page).toHaveURL(/eventItemPay/)

@@ -189,7 +189,7 @@ export async function fillSteps(
   await expect(runner.step(6)).toBeVisible()
   await expect(page.getByText('13700000000')).toBeVisible()
   await between()
-  await runner.button('提交报名').click()
+  await runner.named('提交报名').click()
   await expect(page).toHaveURL(/eventOrder/)
 }
 

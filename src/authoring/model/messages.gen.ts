@@ -664,7 +664,8 @@ export interface Messages {
   "terms.pattern \\{\\{[\\s\\S]*\\}\\}": never
   "terms.pattern ^[A-Za-z][A-Za-z0-9_]*$": never
   "terms.pattern ^[A-Z]{3}$": never
-  "terms.pattern ^[^{}]{1,32}$": never
+  "terms.pattern ^([^{}]{1,32}|\\{\\{item\\.version\\}\\})$": never
+  "terms.pattern ^([A-Za-z0-9-]{1,64}|\\{\\{item\\.id\\}\\})$": never
   "terms.pattern ^[0-9]{10,19}$": never
   "terms.pattern ^[1-9][0-9]{9,18}$": never
   "terms.pattern ^\\d+(\\.\\d+)?\\s*[:/]\\s*\\d+(\\.\\d+)?$": never

@@ -204,12 +204,14 @@ export const KNOWN_TIMELINES: TimelineEvent[][] = [
     { do: 'withdraw', which: 2 },
     TICK,
   ],
-  // Paid before the draw: two of six are drawn. Whoever they are, one of the others waits and one does not; the place of
-  // one who leaves goes on.
+  // Paid before the draw: of eight who try six get a shirt, and two are drawn. Whoever they are, one of the others waits and
+  // one does not; the place of one who leaves goes on.
   [
     ...enterAndPay(ITEM.prepaid),
     ...enterAndPay(ITEM.prepaid),
     ...enterAndPay(ITEM.prepaid),
+    ...enterAndPay(ITEM.prepaid, { waits: false }),
+    ...enterAndPay(ITEM.prepaid, { waits: false }),
     ...enterAndPay(ITEM.prepaid, { waits: false }),
     ...enterAndPay(ITEM.prepaid, { waits: false }),
     ...enterAndPay(ITEM.prepaid, { waits: false }),
