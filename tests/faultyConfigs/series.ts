@@ -100,6 +100,14 @@ export const SERIES: Faulty[] = [
       hint: '"poster.jpg"',
     },
     {
+      name: 'a film that is not there',
+      find: '"film.mp4"',
+      put: '"flim.mp4"',
+      code: 'film.unknown',
+      path: 'hero.film',
+      hint: 'mp4',
+    },
+    {
       name: 'colours that cannot be read',
       several: true,
       find: '"accentStrong": "#0a6782"',

@@ -123,6 +123,7 @@ const X_TYPES: Readonly<Record<string, XType>> = {
   },
   image: { about: 'address of a picture', bilingual: false, received: 'string' },
   course: { about: 'file of a course, GPX or GeoJSON, beside the page', bilingual: false, received: 'string' },
+  film: { about: 'address of a silent film, or its file (mp4) beside the page', bilingual: false, received: 'string' },
   url: { about: 'route of a page, or an address outside', bilingual: false, received: 'string' },
   icon: { about: 'name of an icon', bilingual: false, received: 'string' },
   colour: { about: 'a colour of CSS', bilingual: false, received: 'string' },

@@ -150,6 +150,7 @@ export interface Findings extends Basis {
   "asset.unknown.otherName": 'file' | 'near' | 'known'
   "asset.unknown.noFile": 'file'
   "course.unknown": 'file'
+  "film.unknown": 'file'
   "course.broken": 'name'
   "course.heavy": 'name' | 'bytes' | 'most'
   "asset.case": 'there' | 'name'

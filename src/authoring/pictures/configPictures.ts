@@ -97,14 +97,15 @@ export function besideFault(name: string, file: string, pictures: Iterable<strin
   const folder = posix.dirname(file)
   const home = folder === '.' ? '' : `${folder}/`
   if (!wanted.startsWith(home) || wanted.startsWith('../')) return finding('asset.outside', { name })
-  const ofKind = COURSE_FILE.test(wanted) ? COURSE_FILE : PICTURE_FILE
+  const ofKind = [COURSE_FILE, FILM_FILE].find((kind) => kind.test(wanted)) ?? PICTURE_FILE
   const inside = known.filter((one) => one.startsWith(home) && ofKind.test(one)).map((one) => one.slice(home.length))
   const inner = wanted.slice(home.length)
   const other = inside.find((one) => one !== inner && one.toLowerCase() === inner.toLowerCase())
   if (other !== undefined) return finding('asset.case', { there: other, name })
   const [first = '', ...deeper] = inner.split('/')
   if (deeper.length > 0 && !inside.some((one) => one.startsWith(`${first}/`))) return null
-  return ofKind === COURSE_FILE ? finding('course.unknown', { file: wanted }) : missingPicture(wanted, name, inside)
+  if (ofKind === COURSE_FILE) return finding('course.unknown', { file: wanted })
+  return ofKind === FILM_FILE ? finding('film.unknown', { file: wanted }) : missingPicture(wanted, name, inside)
 }
 
 export function missingPicture(file: string, name: string, beside: readonly string[]): Fault {

@@ -64,7 +64,7 @@ export function createAddressRule(root: string): AddressRule {
   }
 
   function addressFaults(text: string, kind: string | undefined, place: AddressPlace): Fault[] {
-    if (kind === 'course') return present(place.beside(text))
+    if (kind === 'course' || kind === 'film') return present(place.beside(text))
     if (kind === 'image') return present(place.beside(text) ?? place.onHost(text) ?? picture(text, place.media))
     return kind === 'url' ? present(linkFault(text, place.links)) : []
   }
