@@ -12,7 +12,8 @@ interface ChoiceCardProps {
   item: Choice
   /** Shared by the radios of one group. */
   name: string
-  single: boolean
+  /** One that is chosen cannot be taken away, only replaced. */
+  radio: boolean
   checked: boolean
   /** As many as allowed are chosen. */
   full: boolean
@@ -22,7 +23,7 @@ interface ChoiceCardProps {
 }
 
 /** One thing to choose; what cannot be chosen says why, and what was chosen before can still be taken away. */
-export function ChoiceCard({ item, name, single, checked, full, onPick, tools }: ChoiceCardProps) {
+export function ChoiceCard({ item, name, radio, checked, full, onPick, tools }: ChoiceCardProps) {
   const { t } = useTranslation(NS)
   const id = useId()
   const { title, subtitle, lines = [], note, amount, image, share, fit, fits } = item
@@ -38,7 +39,7 @@ export function ChoiceCard({ item, name, single, checked, full, onPick, tools }:
     <div className="sl-choices-card" data-checked={checked ? '' : undefined} data-off={refused ? '' : undefined}>
       <label className="sl-choices-main">
         <input
-          type={single ? 'radio' : 'checkbox'}
+          type={radio ? 'radio' : 'checkbox'}
           name={name}
           checked={checked}
           disabled={(refused || full) && !checked}

@@ -84,6 +84,17 @@ describe('several', () => {
     expect(screen.getByRole('checkbox', { name: 'Ben' })).toBeEnabled()
   })
 
+  it('of which one may be chosen: another takes its place, and a tap takes it away', async () => {
+    const view = show({ multiple: true, min: 0, max: 1 })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Anna' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Ben' }))
+    expect(answerOf(view)).toEqual(['2'])
+    expect(screen.getByRole('checkbox', { name: 'Anna' })).toBeEnabled()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Ben' }))
+    expect(answerOf(view)).toEqual([])
+    expect(await problemsOf(view)).toEqual([])
+  })
+
   it('words a range', async () => {
     expect(await problemsOf(show({ multiple: true, min: 2, max: 4 }))).toEqual(['Runners: choose 2 to 4'])
     const zh = show({ multiple: true, min: 1 }, { lang: 'zh' })

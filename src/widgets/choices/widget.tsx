@@ -77,7 +77,7 @@ function Choices(props: Props) {
           key={item.value}
           item={item}
           name={id}
-          single={single}
+          radio={single && !(limits.multiple && limits.min === 0)}
           checked={chosen.includes(item.value)}
           full={full}
           onPick={() => pick(item.value)}
