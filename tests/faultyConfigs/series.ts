@@ -108,6 +108,14 @@ export const SERIES: Faulty[] = [
       hint: 'mp4',
     },
     {
+      name: 'a film of a host that the site does not allow',
+      find: '"film.mp4"',
+      put: '"https://films.example/film.mp4"',
+      code: 'url.refused',
+      path: 'hero.film',
+      hint: 'startline.example',
+    },
+    {
       name: 'colours that cannot be read',
       several: true,
       find: '"accentStrong": "#0a6782"',

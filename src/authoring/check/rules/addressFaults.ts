@@ -64,7 +64,8 @@ export function createAddressRule(root: string): AddressRule {
   }
 
   function addressFaults(text: string, kind: string | undefined, place: AddressPlace): Fault[] {
-    if (kind === 'course' || kind === 'film') return present(place.beside(text))
+    if (kind === 'course') return present(place.beside(text))
+    if (kind === 'film') return present(place.beside(text) ?? foreign(text, place.media))
     if (kind === 'image') return present(place.beside(text) ?? place.onHost(text) ?? picture(text, place.media))
     return kind === 'url' ? present(linkFault(text, place.links)) : []
   }
@@ -91,7 +92,7 @@ function createPictureRule(root: string): (source: string, hosts: readonly strin
   }
   return (source, hosts) => {
     if (source.includes('{{') || source === '') return null
-    if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(source)) return foreign(source, hosts)
+    if (isAbsolute(source)) return foreign(source, hosts)
     if (!source.startsWith('/') || source.includes('..')) return null
     if (/^\/(files|api|center|config)\//.test(source)) return null
     const size = sizeOf(source)
@@ -104,7 +105,11 @@ function createPictureRule(root: string): (source: string, hosts: readonly strin
   }
 }
 
+const isAbsolute = (source: string) => /^[a-z][a-z\d+.-]*:|^\/\//i.test(source)
+
+/** What is wrong with an address on another host; null for one of the site's own. */
 function foreign(source: string, hosts: readonly string[]): Fault | null {
+  if (!isAbsolute(source) || source.includes('{{')) return null
   if (/^data:/i.test(source)) return finding('url.refused.inline', { bytes: kib(source.length) })
   if (isAllowedAddress(source, hosts)) return null
   const allowed = [message('terms.ownPaths'), ...hosts]
