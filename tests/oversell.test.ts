@@ -308,14 +308,31 @@ async function shirts(size: typeof SHIRTS, lock: boolean, waiting = 0) {
   const options = [{ id: 'M', stock: size.stock }, { id: 'L' }]
   const sizes = [{ id: 'adult', name: { zh: '成人款', en: 'Adult' }, options, waitUntil: model.signUpEnd }]
   await bench.platform.reload([{ ...model, raceId, sizes, items }])
-  const crowd = clients.slice(0, size.clients)
-  while (crowd.length < size.clients) crowd.push(await bench.runner())
+  const asks = (at: number) => at >= size.clients - waiting
+  const wants = (at: number) =>
+    asks(at) ? { form: { dressSize: 'L' }, wantedSizes: ['M'] } : { form: { dressSize: 'M' } }
+  const entered = await enterAtOnce({ raceId, itemIds, clients: size.clients, lock }, wants)
+  const left = async () => (await firstProject(raceId))?.sizes.map((one) => one.left)
+  return { raceId, ...entered, left }
+}
+
+async function firstProject(raceId: string) {
+  const [project] = await bench.stranger().call('itemByRaceIdList', { raceId })
+  return project
+}
+
+/** A crowd that enters the projects of a race in turn, each with what it `wants`, and submits at once. */
+async function enterAtOnce(
+  race: { raceId: string; itemIds: readonly string[]; clients: number; lock: boolean },
+  wants: (at: number) => Parameters<typeof draftOf>[3],
+) {
+  const { raceId, itemIds, lock } = race
+  const crowd = clients.slice(0, race.clients)
+  while (crowd.length < race.clients) crowd.push(await bench.runner())
   const drafts = await Promise.all(
     crowd.map(async (client, at) => {
       const { contestantsId } = await addRunner(client)
-      const asks = at >= size.clients - waiting
-      const of = asks ? { form: { dressSize: 'L' }, wantedSizes: ['M'] } : { form: { dressSize: 'M' } }
-      const draft = await draftOf(client, itemIds[at % 2] ?? '', [contestantsId], of)
+      const draft = await draftOf(client, itemIds[at % itemIds.length] ?? '', [contestantsId], wants(at))
       return { client, entryId: (await client.call('infoSaveV2', draft)).entryId }
     }),
   )
@@ -324,12 +341,7 @@ async function shirts(size: typeof SHIRTS, lock: boolean, waiting = 0) {
     drafts.map(({ entryId }) => submit(bench.platform, owners.get(entryId) ?? '', entryId, newKey('order'), { lock })),
   )
   const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
-  const left = async () => {
-    const [project] = await bench.stranger().call('itemByRaceIdList', { raceId })
-    return project?.sizes.map(({ left }) => left)
-  }
-  const winners = drafts.filter((_, at) => answers[at]?.status === 'fulfilled')
-  return { raceId, winners, refused, left }
+  return { refused, winners: drafts.filter((_, at) => answers[at]?.status === 'fulfilled') }
 }
 
 test('half of a crowd waits for the size while its holders leave, and two servers give it: never more than there are', async () => {
@@ -515,26 +527,9 @@ async function slotsAtEntry(size: typeof SLOT, lock: boolean) {
   await bench.platform.reload([
     { ...model, raceId, items, collection: { ...model.collection, atEntry: true as const, slots } },
   ])
-  const crowd = clients.slice(0, size.clients)
-  while (crowd.length < size.clients) crowd.push(await bench.runner())
-  const drafts = await Promise.all(
-    crowd.map(async (client, at) => {
-      const { contestantsId } = await addRunner(client)
-      const draft = await draftOf(client, itemIds[at % 2] ?? '', [contestantsId], { slotId: 'early' })
-      return { client, entryId: (await client.call('infoSaveV2', draft)).entryId }
-    }),
-  )
-  const owners = await ownersOf(raceId)
-  const answers = await Promise.allSettled(
-    drafts.map(({ entryId }) => submit(bench.platform, owners.get(entryId) ?? '', entryId, newKey('order'), { lock })),
-  )
-  const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
-  const left = async () => {
-    const [project] = await bench.stranger().call('itemByRaceIdList', { raceId })
-    return project?.slots.map((one) => one.left)
-  }
-  const winners = drafts.filter((_, at) => answers[at]?.status === 'fulfilled')
-  return { raceId, winners, refused, left }
+  const entered = await enterAtOnce({ raceId, itemIds, clients: size.clients, lock }, () => ({ slotId: 'early' }))
+  const left = async () => (await firstProject(raceId))?.slots.map((one) => one.left)
+  return { raceId, ...entered, left }
 }
 
 test('a crowd of two projects enters for one slot at once: as many as it takes, and as many again once they are given back', async () => {

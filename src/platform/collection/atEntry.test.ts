@@ -3,7 +3,7 @@ import type { EntryFile } from '#api/console.gen.ts'
 import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { addRunner, draftOf, newKey } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants } from '#support/platform/invariants.ts'
-import { testRaces } from '#support/platform/raceFixtures.ts'
+import { modelRace } from '#support/platform/raceFixtures.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/platform/testBench.ts'
 
 const MISSING = 2005056
@@ -33,10 +33,7 @@ beforeEach(async () => {
   await bench.platform.clock.set(TEST_NOW)
   races += 1
   const raceId = String(1_000_410_000 + races)
-  const [model] = testRaces()
-  const base = model?.items[0]
-  if (!model || !base) throw new Error('no model race')
-  const { packages: _, ...project } = base
+  const { model, project } = modelRace()
   race = {
     ...model,
     raceId,

@@ -3,7 +3,7 @@ import type { RaceDay } from '#api/console.gen.ts'
 import type { RaceFacts, SizesFacts } from '#race/facts.gen.ts'
 import { addRunner, draftOf, newKey } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants } from '#support/platform/invariants.ts'
-import { testRaces } from '#support/platform/raceFixtures.ts'
+import { modelRace } from '#support/platform/raceFixtures.ts'
 import {
   type Client,
   createTestBench,
@@ -39,10 +39,7 @@ beforeEach(async () => {
   await bench.platform.clock.set(TEST_NOW)
   races += 1
   const raceId = String(1_000_300_000 + races)
-  const [model] = testRaces()
-  const base = model?.items[0]
-  if (!model || !base) throw new Error('no model race')
-  const { packages: _, ...project } = base
+  const { model, project } = modelRace()
   race = {
     ...model,
     raceId,

@@ -4,7 +4,7 @@ import type { RaceFacts, SizesFacts } from '#race/facts.gen.ts'
 import { sizeIn } from '#race/sizes.ts'
 import { addRunner, draftOf, newKey } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants, waitingForFree } from '#support/platform/invariants.ts'
-import { testRaces } from '#support/platform/raceFixtures.ts'
+import { modelRace } from '#support/platform/raceFixtures.ts'
 import { type Client, createTestBench, logIn, TEST_NOW, type TestBench } from '#support/platform/testBench.ts'
 
 const UNTIL = '2027-04-01T18:00:00+08:00'
@@ -36,10 +36,7 @@ beforeEach(async () => {
   await bench.platform.clock.set(TEST_NOW)
   races += 1
   const raceId = String(1_000_400_000 + races)
-  const [model] = testRaces()
-  const base = model?.items[0]
-  if (!model || !base) throw new Error('no model race')
-  const { packages: _, ...project } = base
+  const { model, project } = modelRace()
   race = {
     ...model,
     raceId,

@@ -107,6 +107,14 @@ function race(raceId: string, facts: Partial<RaceFacts>): RaceFacts {
   }
 }
 
+/** The first of the test's races and its first project, without packages: for a race of a test's own. */
+export function modelRace(): { model: RaceFacts; project: ProjectFacts } {
+  const [model] = testRaces()
+  const { packages: _, ...project } = model?.items[0] ?? {}
+  if (!model || !('itemId' in project)) throw new Error('no model race')
+  return { model, project }
+}
+
 /** Races in which every rule of entering can be met and broken. */
 export function testRaces(): RaceFacts[] {
   return [
