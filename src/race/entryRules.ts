@@ -27,7 +27,7 @@ import { isEntrants } from './signing.ts'
 import { listSizes, sizeRefusal } from './sizes.ts'
 import type { Guard, GuardFacts } from './states.ts'
 import { findStart, findWindow } from './times.ts'
-import { listWishRefusals } from './waitingSizes.ts'
+import { listWaitRefusals } from './waitingSizes.ts'
 
 /** A refusal; `input` and `path` where they are not the rule's input as a whole. */
 type Found = Refusal & { input?: string; path?: string }
@@ -258,7 +258,7 @@ export const ENTRY_RULES = {
   ),
   stock: rule(['check', 'save', 'submit'], 'addOns', stockFound, 'addOnsFree'),
   sizes: rule([...CHOICE, 'answers'], 'form', sizesFound, 'addOnsFree'),
-  wantedSizes: rule(['check', 'save', 'submit'], 'wantedSize', listWishRefusals),
+  wantedSizes: rule(['check', 'save', 'submit'], 'wantedSize', listWaitRefusals),
   slot: rule(['check', 'save', 'submit'], 'slot', slotRefusal),
   slotChosen: rule(['save', 'submit'], 'slot', isSlotMissing),
   // A change leaves what was given as it is.

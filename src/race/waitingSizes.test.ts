@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countHeld, type Holding, listSizes, sizesLeft } from './sizes.ts'
-import { countWaiting, findNextSize, isWishOver, sizesToWaitFor, wishRefusal } from './waitingSizes.ts'
+import { countWaiting, findNextSize, isWaitOver, sizesToWaitFor, waitRefusal } from './waitingSizes.ts'
 
 const ITEMS = ['1', '2'] as const
 const SIZES = ['S', 'M', 'L'] as const
@@ -80,8 +80,8 @@ test('what can run out can be waited for until its moment, by who is of its age'
   expect(sizesToWaitFor(sizes, 30, left, NOW)).toEqual(['M', 'L'])
   expect(sizesToWaitFor(sizes, 9, left, NOW)).toEqual([])
   expect(sizesToWaitFor(sizes, 30, left, Date.parse('2027-04-01T18:00:00+08:00'))).toEqual([])
-  expect(wishRefusal(sizes, 'M', 30, NOW)).toBeNull()
-  expect(wishRefusal(sizes, 'XL', 30, NOW)).toMatchObject({ refusal: 'sizeNotWaited', values: { size: 'XL' } })
-  expect(isWishOver(race([1]), { itemId: '1', wanted: 'M' }, NOW)).toBe(false)
-  expect(isWishOver(race([1]), { itemId: '3', wanted: 'M' }, NOW)).toBe(true)
+  expect(waitRefusal(sizes, 'M', 30, NOW)).toBeNull()
+  expect(waitRefusal(sizes, 'XL', 30, NOW)).toMatchObject({ refusal: 'sizeNotWaited', values: { size: 'XL' } })
+  expect(isWaitOver(race([1]), { itemId: '1', wanted: 'M' }, NOW)).toBe(false)
+  expect(isWaitOver(race([1]), { itemId: '3', wanted: 'M' }, NOW)).toBe(true)
 })

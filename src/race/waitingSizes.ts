@@ -14,7 +14,7 @@ import {
 import { findStart, instant } from './times.ts'
 
 /** A runner who waits for a size, in place of the one they have. */
-export interface SizeWish {
+export interface WaitingRunner {
   itemId: string
   wanted: string
 }
@@ -41,18 +41,18 @@ export function sizesToWaitFor(sizes: readonly Size[], age: number, left: SizesL
 }
 
 /** Why a runner of an age cannot wait for a size. */
-export function wishRefusal(sizes: readonly Size[], wanted: string, age: number, now: number): Refusal | null {
+export function waitRefusal(sizes: readonly Size[], wanted: string, age: number, now: number): Refusal | null {
   const own = sizes.find(({ value }) => value === wanted)
   return own && fitsAge(own, age) && isWaitedFor(own, now) ? null : refusal('sizeNotWaited', { size: wanted })
 }
 
 /** Sizes that runners of an entry cannot wait for, each where it was asked for. */
-export function listWishRefusals({ race, project, runners, sizes, now }: KnownAt['check' | 'submit']) {
+export function listWaitRefusals({ race, project, runners, sizes, now }: KnownAt['check' | 'submit']) {
   const ages = agesOnRaceDay(findStart(race, project), runners)
   return sizes.flatMap(({ wanted, ...at }, place) => {
     const age = ages[place]
-    const found = wanted && age !== undefined && wishRefusal(listSizes(race, project), wanted, age, now)
-    return found ? [{ ...found, ...placeOfWish(at) }] : []
+    const found = wanted && age !== undefined && waitRefusal(listSizes(race, project), wanted, age, now)
+    return found ? [{ ...found, ...placeOfWait(at) }] : []
   })
 }
 
@@ -61,27 +61,27 @@ function fitsAge({ of: { ageMin = 0, ageMax = Number.POSITIVE_INFINITY } }: Size
 }
 
 /** Where a page asks for the size that a runner waits for. */
-export function placeOfWish({ input, path }: Pick<ChosenSize, 'input' | 'path'>): Pick<ChosenSize, 'input' | 'path'> {
+export function placeOfWait({ input, path }: Pick<ChosenSize, 'input' | 'path'>): Pick<ChosenSize, 'input' | 'path'> {
   return input === 'form'
     ? { input: 'wantedSize', path: '' }
     : { input: 'runnerWantedSize', path: path.slice(0, path.lastIndexOf('/')) }
 }
 
 /** Who of a line, the first first, gets the size they wait for now; null where none of them is free. */
-export function findNextSize<Wish extends SizeWish>(
+export function findNextSize<Runner extends WaitingRunner>(
   race: Pick<RaceFacts, 'sizes'>,
-  line: readonly Wish[],
+  line: readonly Runner[],
   held: readonly Holding[],
-): Wish | null {
-  const isFree = ({ itemId, wanted }: Wish) => {
+): Runner | null {
+  const isFree = ({ itemId, wanted }: Runner) => {
     const size = findWanted(race, { itemId }, wanted)
     return size?.stock !== undefined && countHeld(size.of, wanted, held) < size.stock
   }
   return line.find(isFree) ?? null
 }
 
-/** Whether a wish has come to its end: its size is not waited for any more, or not to be had in the project. */
-export function isWishOver(race: Pick<RaceFacts, 'sizes'>, { itemId, wanted }: SizeWish, now: number): boolean {
+/** Whether a wait has come to its end: its size is not waited for any more, or not to be had in the project. */
+export function isWaitOver(race: Pick<RaceFacts, 'sizes'>, { itemId, wanted }: WaitingRunner, now: number): boolean {
   const size = findWanted(race, { itemId }, wanted)
   return !size || !isWaitedFor(size, now)
 }

@@ -122,7 +122,7 @@ export const countBooked = (entries: readonly Entry[], slot: SlotName) =>
   entries.filter((one) => isIn(one) && one.booked === slot).length
 
 /** Active runners who wait for a size, in their order. */
-export const listWishes = (entries: readonly Entry[]) =>
+export const listWaitingRunners = (entries: readonly Entry[]) =>
   entries.flatMap(({ itemId, runners }) =>
     runners.flatMap((runner) => {
       const { status, wanted } = runner

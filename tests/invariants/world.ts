@@ -18,7 +18,7 @@ import {
   isIn,
   LADDER,
   lineOf,
-  listWishes,
+  listWaitingRunners,
   livesThere,
   MONEY,
   nextOf,
@@ -125,13 +125,14 @@ export class World implements Books {
   /** The worker's round: who has waited longest for a free size gets it in place of theirs. */
   private serveSizes(): void {
     const held = () => this.entries.map(({ itemId }, at) => ({ itemId, size: 'M', count: this.shirtsOfEntry(at) }))
-    for (let next = findNextSize(WORN, listWishes(this.entries), held()); next; ) {
+    for (let next = findNextSize(WORN, listWaitingRunners(this.entries), held()); next; ) {
       Object.assign(next.runner, { size: next.wanted, wanted: null })
       this.reached.add(SIZE_FREE)
-      next = findNextSize(WORN, listWishes(this.entries), held())
+      next = findNextSize(WORN, listWaitingRunners(this.entries), held())
     }
     const free = SHIRTS - this.entries.reduce((sum, one) => sum + shirtsOf(one, 'M'), 0)
-    if (free > 0 && listWishes(this.entries).length > 0) this.broken.push(`somebody waits for ${free} that are free`)
+    if (free > 0 && listWaitingRunners(this.entries).length > 0)
+      this.broken.push(`somebody waits for ${free} that are free`)
   }
 
   private shirtsOfEntry(at: number): number {
@@ -206,7 +207,7 @@ export class World implements Books {
     const others = this.entries.filter((one) => one !== entry)
     const sold = others.filter(isIn).reduce((sum, one) => sum + unitsOf(one), 0)
     const worn = others.reduce((sum, one) => sum + shirtsOf(one, 'M'), 0)
-    const waiting = listWishes(others).length
+    const waiting = listWaitingRunners(others).length
     const wanted = entry.runners.filter(({ size }) => size === 'M').length
     const asking = entry.runners.filter(({ status }) => status === stateOf(entry))
     const residents = asking.filter(({ document }) => livesThere(entry.project, document)).length

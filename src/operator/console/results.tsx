@@ -56,13 +56,13 @@ function Deposits({ raceId }: { raceId: string }) {
   if (!deposits) return null
   const { held, returned, forfeited } = deposits
   if (held.runners + returned.runners + forfeited.runners === 0) return null
-  const told = {
+  const counts = {
     ...{ held: held.runners, heldSum: formatFen(held.amount), returned: returned.runners },
     ...{ forfeited: forfeited.runners, forfeitedSum: formatFen(forfeited.amount) },
   }
   return (
     <Section title={t('deposits')} note={t('depositsNote')}>
-      <p className="sl-figures">{t('depositsTold', told)}</p>
+      <p className="sl-figures">{t('depositCounts', counts)}</p>
       <TableFile
         preview="previewDeposits"
         take="importDeposits"

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database.ts'
 import { type Cause, move, moveRegistrations } from '#platform/move.ts'
 import { findProject } from '#platform/raceStore/findProject.ts'
 import { markResidents } from '#platform/raceStore/quota.ts'
+import { NOT_WAITING } from '#platform/raceStore/waitingSizes.ts'
 import { type Entry, listStaying, requireEntry } from '#platform/records.ts'
 import { checkRunners, isAlone } from '#platform/registration/knownEntry.ts'
 import type { ChangePlan, entryChanges } from '#platform/tables/changes.ts'
@@ -77,7 +78,7 @@ async function takeOver(tx: Database, runner: NonNullable<Rewriting['runner']>):
   const { idType, idNumber } = snapshot
   await tx
     .update(registrations)
-    .set({ contestantsId, idType, idNumber, snapshot, answers, wantedSize: null })
+    .set({ contestantsId, idType, idNumber, snapshot, answers, ...NOT_WAITING })
     .where(eq(registrations.registrationId, registrationId))
   // They were another's.
   await tx.delete(documents).where(eq(documents.registrationId, registrationId))

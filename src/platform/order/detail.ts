@@ -15,7 +15,7 @@ import { listDocuments } from '#platform/documents/documents.ts'
 import { hasInvoice } from '#platform/invoices/invoices.ts'
 import type { FormSchemas } from '#platform/options.ts'
 import { isPayable } from '#platform/payment/endHold.ts'
-import { viewWishes } from '#platform/raceStore/waitingSizes.ts'
+import { viewSizeWaits } from '#platform/raceStore/waitingSizes.ts'
 import { type Entry, listSnapshots, type OrderRow } from '#platform/records.ts'
 import { describeAnswers } from '#platform/registration/runnerAnswers.ts'
 import { entryChanges } from '#platform/tables/changes.ts'
@@ -78,7 +78,7 @@ export async function loadOrderDetail(
   const { lines: accountLines, ...account } = computeAccount(whole, order, now, known)
   const where = await loadStatusCard(db, whole, order, now, known)
   const payable = order !== null && isPayable(order, now)
-  const wishes = await viewWishes(db, entry, { race: race.facts, project: project.facts }, now)
+  const sizeWaits = await viewSizeWaits(db, entry, { race: race.facts, project: project.facts }, now)
   const mail = await findMail(db, entry, { race: race.facts, project: project.facts }, now)
   return {
     ...viewOrderItem(whole, order, { where, team: known.teams.get(entryId) ?? null }, now),
@@ -96,7 +96,7 @@ export async function loadOrderDetail(
       phone: maskPhone(snapshot.userPhone),
       bib,
       ageGroup: ageGroupOf(race.facts, project.facts, snapshot) || null,
-      ...(wishes.get(registrationId) ?? { wantedSize: null, sizesToWaitFor: [] }),
+      ...(sizeWaits.get(registrationId) ?? { wantedSize: null, sizesToWaitFor: [] }),
       answers: describeAnswers(forms, answers),
     })),
     inWaves: listWaves(project.facts).length > 0,

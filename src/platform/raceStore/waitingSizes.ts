@@ -16,19 +16,17 @@ import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { listSizes, SIZE_FIELD, type SizesHeld, sizesLeft } from '#race/sizes.ts'
 import { isActive } from '#race/states.ts'
 import { findStart } from '#race/times.ts'
-import { findNextSize, isWishOver, type SizeWish, sizesToWaitFor, wishRefusal } from '#race/waitingSizes.ts'
+import { findNextSize, isWaitOver, sizesToWaitFor, type WaitingRunner, waitRefusal } from '#race/waitingSizes.ts'
 import { findProject } from './findProject.ts'
 import { listHoldings, loadSizes } from './sizes.ts'
 
-interface Wish extends SizeWish, Pick<RegistrationRow, 'registrationId' | 'entryId' | 'userId' | 'dressSize'> {
-  wantedAt: number | null
-}
+type WaitingRow = WaitingRunner & Pick<RegistrationRow, 'registrationId' | 'entryId' | 'userId' | 'dressSize'>
 
 /** Who waits for sizes of a race, in the order in which they asked. */
-async function listWishes(db: Database, raceId: string): Promise<Wish[]> {
+async function listWaitingRunners(db: Database, raceId: string): Promise<WaitingRow[]> {
   const { registrationId, entryId, userId, itemId, dressSize, wantedSize, wantedAt, active } = registrations
   const rows = await db
-    .select({ registrationId, entryId, userId, itemId, dressSize, wanted: wantedSize, wantedAt })
+    .select({ registrationId, entryId, userId, itemId, dressSize, wanted: wantedSize })
     .from(registrations)
     .where(and(eq(registrations.raceId, raceId), eq(active, true), isNotNull(wantedSize)))
     .orderBy(asc(wantedAt), asc(registrationId))
@@ -49,26 +47,27 @@ async function serveRace({ db, clock }: Platform, raceId: string): Promise<void>
   const [row] = await db.select({ facts: races.facts }).from(races).where(eq(races.raceId, raceId))
   if (!row) return
   const now = clock.now()
-  for (const wish of await listWishes(db, raceId)) {
-    const isHad = wish.dressSize === wish.wanted
-    if (isHad || isWishOver(row.facts, wish, now)) await endWish(db, wish, row.facts, isHad ? null : now)
+  for (const waiting of await listWaitingRunners(db, raceId)) {
+    const isHad = waiting.dressSize === waiting.wanted
+    if (isHad || isWaitOver(row.facts, waiting, now)) await endWait(db, waiting, row.facts, isHad ? null : now)
   }
   while (await giveNext(db, raceId, now));
 }
 
-/** Whose wish ends without a size is told when it does; `at` is null for who has it by now. */
-async function endWish(db: Database, wish: Wish, race: RaceFacts, at: number | null): Promise<void> {
-  const { registrationId, userId, entryId, wanted } = wish
+/** Whose wait ends without a size is told when it does; `at` is null for who has it by now. */
+async function endWait(db: Database, waiting: WaitingRow, race: RaceFacts, at: number | null): Promise<void> {
+  const { registrationId, userId, entryId, wanted } = waiting
   await db.transaction(async (tx) => {
     const still = and(eq(registrations.registrationId, registrationId), eq(registrations.wantedSize, wanted))
-    const ended = await tx.update(registrations).set(NO_WISH).where(still).returning({ id: registrations.entryId })
+    const ended = await tx.update(registrations).set(NOT_WAITING).where(still).returning({ id: registrations.entryId })
     if (at === null || ended.length === 0) return
-    const values = { name: sizeInWords(race, wish) }
+    const values = { name: sizeInWords(race, waiting) }
     await writeMessages(tx, { userId, entryId, code: 'sizeStays', subject: newId(), values, at })
   })
 }
 
-const NO_WISH = { wantedSize: null, wantedAt: null }
+/** Of a runner who waits for no size. */
+export const NOT_WAITING = { wantedSize: null, wantedAt: null }
 
 /** Gives one free size to whoever has waited longest for it; answers whether there was one. */
 async function giveNext(db: Database, raceId: string, now: number): Promise<boolean> {
@@ -76,47 +75,47 @@ async function giveNext(db: Database, raceId: string, now: number): Promise<bool
   if (!seen) return false
   return db.transaction(async (tx) => {
     // Locked as a submit locks them: the entry, then what its race sells.
-    const entry = await lockEntry(tx, seen.wish.entryId)
+    const entry = await lockEntry(tx, seen.waiting.entryId)
     await tx.select({ raceId: races.raceId }).from(races).where(eq(races.raceId, raceId)).for('no key update')
     // Read again under lock: it may have gone meanwhile, or another has asked before.
     const next = await findNext(tx, raceId)
-    const { registrationId, wanted, userId, entryId } = seen.wish
+    const { registrationId, wanted, userId, entryId } = seen.waiting
     const row = entry?.runners.find((one) => one.registrationId === registrationId)
-    if (!row || next?.wish.registrationId !== registrationId || next.wish.wanted !== wanted) return next !== null
+    if (!row || next?.waiting.registrationId !== registrationId || next.waiting.wanted !== wanted) return next !== null
     const answers = { ...asObject(row.answers), [SIZE_FIELD]: wanted }
     const own = eq(registrations.registrationId, registrationId)
     await tx
       .update(registrations)
-      .set({ answers, ...NO_WISH })
+      .set({ answers, ...NOT_WAITING })
       .where(own)
-    const values = { name: sizeInWords(next.race, next.wish) }
+    const values = { name: sizeInWords(next.race, next.waiting) }
     await writeMessages(tx, { userId, entryId, code: 'sizeGiven', subject: newId(), values, at: now })
     return true
   })
 }
 
-async function findNext(db: Database, raceId: string): Promise<{ race: RaceFacts; wish: Wish } | null> {
+async function findNext(db: Database, raceId: string): Promise<{ race: RaceFacts; waiting: WaitingRow } | null> {
   const { facts: race } = await requireRow(
     db.select({ facts: races.facts }).from(races).where(eq(races.raceId, raceId)),
     'raceMissing',
   )
   const held = await listHoldings(db, raceId)
-  const wish = findNextSize(race, await listFree(db, raceId), held)
-  return wish && { race, wish }
+  const waiting = findNextSize(race, await listFree(db, raceId), held)
+  return waiting && { race, waiting }
 }
 
 /** Those who wait, without entries that are about to be others: what they will have is decided with their change. */
-async function listFree(db: Database, raceId: string): Promise<Wish[]> {
+async function listFree(db: Database, raceId: string): Promise<WaitingRow[]> {
   const pending = await db
     .selectDistinct({ entryId: entryChanges.entryId })
     .from(entryChanges)
     .innerJoin(registrations, eq(registrations.entryId, entryChanges.entryId))
     .where(and(eq(registrations.raceId, raceId), eq(entryChanges.status, 'PENDING')))
   const changing = new Set(pending.map(({ entryId }) => entryId))
-  return (await listWishes(db, raceId)).filter(({ entryId }) => !changing.has(entryId))
+  return (await listWaitingRunners(db, raceId)).filter(({ entryId }) => !changing.has(entryId))
 }
 
-function sizeInWords(race: RaceFacts, { itemId, wanted }: SizeWish): Words {
+function sizeInWords(race: RaceFacts, { itemId, wanted }: WaitingRunner): Words {
   const size = listSizes(race, { itemId }).find(({ value }) => value === wanted)
   return size ? joinWords([size.of.name, verbatim(wanted)], ' ', ' ') : verbatim(wanted)
 }
@@ -132,14 +131,14 @@ export const askForSize: Handler<'askForSize'> = async (context) => {
     if (!row || !isActive(row.status)) throw new Failure('registrationEnded')
     const own = eq(registrations.registrationId, registrationId)
     if (wanted === null) {
-      await tx.update(registrations).set(NO_WISH).where(own)
+      await tx.update(registrations).set(NOT_WAITING).where(own)
       return
     }
     const { race, project } = await findProject(tx, row.itemId, { withdrawn: true })
     const [age = 0] = agesOnRaceDay(findStart(race.facts, project.facts), [row.snapshot])
     const now = clock.now()
     const isOwn = row.dressSize === wanted
-    const found = wishRefusal(isOwn ? [] : listSizes(race.facts, project.facts), wanted, age, now)
+    const found = waitRefusal(isOwn ? [] : listSizes(race.facts, project.facts), wanted, age, now)
     if (found) throw new Failure(found.refusal, [], project.facts, found.values)
     // Who asks again for the same keeps their place in the line.
     if (row.wantedSize === wanted) return
@@ -151,7 +150,7 @@ export const askForSize: Handler<'askForSize'> = async (context) => {
 type SizeView = Pick<OrderDetail['playersDetail'][number], 'wantedSize' | 'sizesToWaitFor'>
 
 /** What each runner of an entry waits for, and what they could wait for, by their registrations. */
-export async function viewWishes(
+export async function viewSizeWaits(
   db: Database,
   entry: Entry,
   { race, project }: { race: RaceFacts; project: ProjectFacts },
@@ -160,7 +159,7 @@ export async function viewWishes(
   const sizes = listSizes(race, project)
   const canWait = sizes.some(({ of }) => of.waitUntil !== undefined)
   const held: SizesHeld = canWait ? await loadSizes(db, race) : { held: [], waiting: [] }
-  const line = canWait ? await listWishes(db, entry.raceId) : []
+  const line = canWait ? await listWaitingRunners(db, entry.raceId) : []
   const left = sizesLeft(race, project, held)
   const ages = agesOnRaceDay(
     findStart(race, project),
