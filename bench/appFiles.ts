@@ -21,7 +21,7 @@ export const FORM = 'src/widgets/form/widget.tsx'
 export const MAIN = 'src/app/main.tsx'
 /** One of those that show something, which come in one file. */
 export const BLOCK = 'src/widgets/hero/widget.tsx'
-export const CLIENT = 'src/api/client.ts'
+export const CLIENT = ['src/api/client.ts', 'src/api/http.ts']
 /** What every page brings in once it is there. */
 export const AFTER = ['src/app/screens/errorScreen.tsx', 'src/app/later.ts']
 

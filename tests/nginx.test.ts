@@ -122,6 +122,7 @@ describe('the application', () => {
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT)
     expect((await ask('/Home', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+    expect((await ask('/Home', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
   })
 })
 
@@ -266,7 +267,8 @@ describe('the config', () => {
     rmSync(join(app, 'index.html.gz'))
     rmSync(join(app, 'index.html.br'))
     await publish()
-    expect((await ask('/Home', { 'accept-encoding': 'gzip, br' })).body.toString()).toContain('<title>new</title>')
+    const page = await ask('/Home', { 'accept-encoding': 'gzip, br' })
+    expect(brotliDecompressSync(page.body).toString()).toContain('<title>new</title>')
     expect(JSON.parse((await ask('/config/pointer.json')).body.toString()).release).toBe(before)
     const terminal = { cwd: process.cwd(), out: () => {}, err: () => {} }
     expect(await runCommand(['verify', published], terminal)).toBe(0)
@@ -281,15 +283,23 @@ describe('headers', () => {
     expect(headers).toMatchObject(securityHeaders('app', { ...sources, tls: true }))
   })
 
-  test.each(['/Home', '/assets/main-1a2b3c4d.js', '/config/pointer.json', '/config/nothing.json', '/missing.png'])(
-    '%s has the policy of the product',
-    async (path) => {
-      const { headers } = await ask(path)
-      expect(headers).toMatchObject(securityHeaders('app', { ...sources, tls: false }))
-      expect(headers['strict-transport-security']).toBeUndefined()
-      expect(headers.server).toBe('nginx')
-    },
-  )
+  test.each([
+    '/Home',
+    '/favicon.svg',
+    '/missing.png',
+    '/assets/main-1a2b3c4d.js',
+    '/config/pointer.json',
+    '/config/nothing.json',
+  ])('%s has the policy of the product, where a browser may open it as a page, and nothing besides', async (path) => {
+    const { headers } = await ask(path)
+    const every = Object.keys(securityHeaders('app', { ...sources, tls: true }))
+    const sent = Object.fromEntries(
+      every.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+    )
+    expect(sent).toEqual(securityHeaders('app', { ...sources, tls: false, type: String(headers['content-type']) }))
+    expect('content-security-policy' in sent).toBe(!/assets|config/.test(path))
+    expect(headers.server).toBe('nginx')
+  })
 })
 
 describe('the platform', () => {

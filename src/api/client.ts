@@ -1,10 +1,11 @@
-import axios, { type AxiosAdapter, AxiosError, type AxiosInstance } from 'axios'
+import type { AxiosAdapter } from 'axios'
 import { isRecord } from '#lib/json.ts'
 import { valueAt } from '#lib/jsonPointer.ts'
-import { ApiError, type Bilingual, type FieldFailure } from './apiError.ts'
+import { ApiError, type Bilingual, type FieldFailure, UNREACHED } from './apiError.ts'
 import { API_TEXTS } from './apiTexts.ts'
 import { awaitEarlyAnswer, type EarlyAnswer, type EarlyCall, takeEarly } from './early.ts'
 import { type Caller, callerHeaders } from './headers.ts'
+import type { HttpAnswer } from './http.ts'
 import { type HostName, type Operation, operationOf } from './operations.gen.ts'
 import { parseJson } from './parseJson.ts'
 import { encodeBody, type Params } from './request.ts'
@@ -39,26 +40,33 @@ export interface Client {
   request(operation: string, params: Params, signal?: AbortSignal, token?: string): Promise<unknown>
 }
 
-type Running = ClientOptions & { visitor: Visitor }
+type Running = ClientOptions & { visitor: Visitor; http: () => Promise<typeof import('./http.ts')> }
 
 const VISITOR_WAIT_MS = 1_000
 const HOUR_MS = 3_600_000
 
+/**
+ * What stands between a page and the platform. The first answers of a drawn page come without axios: it is loaded at once
+ * where more will be asked, for who is logged in or has no such answers, and else with the first call that needs it.
+ */
 export function createClient(options: ClientOptions): Client {
-  const http = axios.create({
-    responseType: 'text',
-    transformRequest: [],
-    // Parsing is ours: axios would lose digits of long integers.
-    transformResponse: [(text) => text],
-    validateStatus: () => true,
-    ...(options.adapter ? { adapter: options.adapter } : {}),
-  })
-  const visitor = options.visitor ?? createVisitor(options.storage)
-  return { request: (id, params, ...more) => call(http, { ...options, visitor }, id, params, ...more) }
+  const running = { ...options, visitor: options.visitor ?? createVisitor(options.storage), http: lazyHttp() }
+  if (!options.early?.length || options.caller().token) running.http().catch(() => undefined)
+  return { request: (id, params, ...more) => call(running, id, params, ...more) }
+}
+
+function lazyHttp(): Running['http'] {
+  let loading: ReturnType<Running['http']> | null = null
+  return () => {
+    loading ??= import('./http.ts').catch(() => {
+      loading = null
+      throw new ApiError('network', 'chunk', UNREACHED)
+    })
+    return loading
+  }
 }
 
 async function call(
-  http: AxiosInstance,
   options: Running,
   id: string,
   params: Params,
@@ -72,7 +80,7 @@ async function call(
   const sentAt = Date.now()
   const known = options.caller()
   const caller = { ...known, visitorId, token: token ?? tokenFor(operation, known) }
-  const answer = await send(http, options, operation, params, caller, ends).catch(wording)
+  const answer = await send(options, operation, params, caller, ends)
   options.clock.learn(answer.serverTime, answer.from ?? sentAt, answer.to ?? Date.now())
   try {
     const body = await parseBody(answer.text, answer.status)
@@ -91,11 +99,10 @@ function tokenFor({ auth, session }: Operation, { token, ownToken, clubToken }: 
 }
 
 /** What came; with the times of one that was asked for before. */
-type Answer = Pick<EarlyAnswer, 'status' | 'text'> & Partial<EarlyAnswer>
+type Answer = HttpAnswer & Partial<EarlyAnswer>
 
 async function send(
-  http: AxiosInstance,
-  options: ClientOptions,
+  { early: calls, adapter, ...options }: Running,
   operation: Operation,
   params: Params,
   caller: Caller,
@@ -107,28 +114,16 @@ async function send(
   const search = query.toString()
   const url = `${options.hosts()[operation.host]}${operation.path}${search ? `?${search}` : ''}`
   const timeout = options.timeoutMs()
-  const early = options.early?.length
-    ? takeEarly(options.early, JSON.stringify([method, url, data, callerHeaders(caller, 0)]))
-    : null
+  const early = calls?.length ? takeEarly(calls, JSON.stringify([method, url, data, callerHeaders(caller, 0)])) : null
   const earlyAnswer = early && (await awaitEarlyAnswer(early, timeout, signal))
-  if (earlyAnswer === 'late') throw new AxiosError('the call that was under way took too long', AxiosError.ETIMEDOUT)
+  if (earlyAnswer === 'late') throw new ApiError('timeout', 'timeout', API_TEXTS.timeout)
   if (earlyAnswer) return earlyAnswer
-  const {
-    data: text,
-    status,
-    headers,
-  } = await http.request<string>({
-    method,
-    url,
-    data,
-    timeout,
-    headers: {
-      ...callerHeaders(caller, options.clock.now()),
-      ...(contentType ? { 'Content-Type': contentType } : {}),
-    },
-    ...(signal ? { signal } : {}),
-  })
-  return { text, status, serverTime: headers['x-server-time'] }
+  const headers = {
+    ...callerHeaders(caller, options.clock.now()),
+    ...(contentType ? { 'Content-Type': contentType } : {}),
+  }
+  const { sendRequest } = await options.http()
+  return sendRequest({ method, url, data, timeout, headers, signal, adapter })
 }
 
 /** The timestamp of static files changes once an hour: fresh enough, and the browser may keep a copy. */
@@ -149,13 +144,6 @@ async function parseBody(text: unknown, status: number): Promise<unknown> {
     if (status >= 400) throw new ApiError('http', status, API_TEXTS.failed)
     throw error
   }
-}
-
-function wording(error: unknown): never {
-  if (axios.isCancel(error)) throw Object.assign(new Error('the call was broken off'), { name: 'AbortError' })
-  const late = error instanceof AxiosError && (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT')
-  const kind = late ? 'timeout' : 'network'
-  throw new ApiError(kind, kind, API_TEXTS[kind])
 }
 
 /** Code by which the platform says that a page is of a release that it judges no more. */

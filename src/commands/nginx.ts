@@ -6,7 +6,14 @@ import { configFolder } from '#authoring/model/loadFolder.ts'
 import { asObject, isRecord } from '#lib/json.ts'
 import { CHOSEN_LANGUAGE } from '#lib/language.ts'
 import { PLATFORM_PATHS } from '#lib/platformPaths.ts'
-import { explainedHeaders, type SiteSources, securityHeaders, siteSources } from '#lib/securityHeaders.ts'
+import {
+  type ExplainedHeader,
+  explainedHeaders,
+  NO_PAGE,
+  type SiteSources,
+  securityHeaders,
+  siteSources,
+} from '#lib/securityHeaders.ts'
 import { verbatim, type Words } from '#lib/words.ts'
 import { CHOSEN_BY } from '#releasing/documents/names.ts'
 import { defineCommand } from './command.ts'
@@ -58,6 +65,7 @@ export const nginx = defineCommand(
       folder,
       logs,
       servers: upstream.map((server) => `  server ${server} max_fails=0;`).join('\n'),
+      pageHeaders: pageHeaders(sources),
       headers: headerLines(sources),
       hsts: securityHeaders('app', { ...sources, tls: true })['strict-transport-security'] ?? '',
       megabytes: Math.max(4, Math.ceil(largestFile(dirname(site)) / MEGABYTE) + 1),
@@ -77,11 +85,28 @@ function serverFile(values: Readonly<Record<string, string | number>>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
 }
 
+const headersOf = (sources: SiteSources) => explainedHeaders('app', { ...sources, tls: true })
+
+const variableOf = ({ name }: ExplainedHeader) => `$startline_${name.replaceAll('-', '_')}`
+
+/** The values of headers that only pages have. */
+function pageHeaders(sources: SiteSources): string {
+  return headersOf(sources)
+    .filter(({ ofPages }) => ofPages)
+    .map(
+      (header) =>
+        `map $sent_http_content_type ${variableOf(header)} {\n  "~${NO_PAGE}" "";\n  default "${header.value}";\n}`,
+    )
+    .join('\n')
+}
+
 /** The product's security headers, each with what it is for. */
 function headerLines(sources: SiteSources): string {
-  return explainedHeaders('app', { ...sources, tls: true })
-    .map(({ name, value, why }) => {
-      const sent = name === 'strict-transport-security' ? '$startline_hsts' : `"${value}"`
+  return headersOf(sources)
+    .map((header) => {
+      const { name, value, why, ofPages } = header
+      const sent =
+        name === 'strict-transport-security' ? '$startline_hsts' : ofPages ? variableOf(header) : `"${value}"`
       return `  # ${why}\n  add_header ${name} ${sent} always;`
     })
     .join('\n')

@@ -15,6 +15,8 @@ export interface SiteSources {
 export interface HeaderFacts extends SiteSources {
   /** Whether the browser is reached by TLS. */
   tls: boolean
+  /** The content type of the answer; without one it may be a page. */
+  type?: string
 }
 
 /** What the headers take from a site.json: media hosts, the host of its files when that is another one, the app's scheme. */
@@ -41,7 +43,9 @@ const INLINE: readonly string[] = [
   // src/app/document/calls.js, of every document: asks for what its page asks first.
   'XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=',
   // src/app/document/early.js, of every document: keeps taps for the code that is still on its way.
-  'K93PAkFn2b7isimvuiu7yjmQcVeuD6AlDhlUTMRQcUY=',
+  'BoXA/d0JnlPspIvUL+bD1jy527Asfr3xySjwk8wA5iU=',
+  // src/app/document/start.js, of every document: starts the application once the page is seen.
+  'talfsm1IMJrs5iriM+kWHTp//gFL8BwfvLgbfBJBkyE=',
 ]
 
 const POLICIES: Record<Part, (media: string, frames: string) => Policy> = {
@@ -86,6 +90,8 @@ interface Header {
   name: string
   /** What it is for, in the written server file. */
   why: string
+  /** Says nothing of what no browser opens as a page: a kilobyte that each script and each answer goes without. */
+  ofPages?: true
   /** Null where the answer goes without. */
   value(part: Part, facts: HeaderFacts, changes: PolicyChanges): string | null
 }
@@ -95,6 +101,7 @@ const HEADERS: readonly Header[] = [
   {
     name: 'content-security-policy',
     why: 'where scripts, pictures and data may come from',
+    ofPages: true,
     value: (part, { media, frames = [] }, changes) =>
       Object.entries({ ...POLICIES[part](listed(media), listed(frames)), ...changes })
         .flatMap(([directive, sources]) => (sources === null ? [] : `${directive} ${sources}`))
@@ -109,17 +116,20 @@ const HEADERS: readonly Header[] = [
   {
     name: 'referrer-policy',
     why: 'addresses hold ids and names: others, and logs, hear the origin at most (WeChat Pay asks for that)',
+    ofPages: true,
     value: (part) => (part === 'app' ? 'strict-origin' : 'no-referrer'),
   },
   {
     name: 'permissions-policy',
     why: 'copying is used, by our own pages; what is not used is off. A photo comes by a file input, which needs none; sharing is ours alone by default',
+    ofPages: true,
     value: () =>
       'clipboard-write=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()',
   },
   {
     name: 'cross-origin-opener-policy',
     why: 'a page that opened ours, or was opened by it, cannot reach into it',
+    ofPages: true,
     value: () => 'same-origin',
   },
   {
@@ -129,22 +139,36 @@ const HEADERS: readonly Header[] = [
   },
 ]
 
+/** What no browser opens as a page, a picture of its own drawing, or a frame; what is not named here is taken for a page. */
+export const NO_PAGE = '^(text/css|text/javascript|application/json|image/(avif|jpeg|png|webp)|video/mp4|font/woff2)'
+
+const noPage = new RegExp(NO_PAGE)
+
 const listed = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('')
 
 /** The security headers of an answer, by name. */
 export function securityHeaders(part: Part, facts: HeaderFacts, changes: PolicyChanges = {}): Record<string, string> {
+  const isPage = facts.type === undefined || !noPage.test(facts.type)
   return Object.fromEntries(
-    HEADERS.flatMap(({ name, value }) => {
-      const text = value(part, facts, changes)
+    HEADERS.flatMap(({ name, ofPages, value }) => {
+      const text = ofPages && !isPage ? null : value(part, facts, changes)
       return text === null ? [] : [[name, text]]
     }),
   )
 }
 
+/** What a server file says of a header. */
+export interface ExplainedHeader {
+  name: string
+  value: string
+  why: string
+  ofPages: boolean
+}
+
 /** The same with what each is for, for a server file to be read by people. */
-export function explainedHeaders(part: Part, facts: HeaderFacts): { name: string; value: string; why: string }[] {
-  return HEADERS.flatMap(({ name, why, value }) => {
+export function explainedHeaders(part: Part, facts: HeaderFacts): ExplainedHeader[] {
+  return HEADERS.flatMap(({ name, why, ofPages = false, value }) => {
     const text = value(part, facts, {})
-    return text === null ? [] : [{ name, value: text, why }]
+    return text === null ? [] : [{ name, value: text, why, ofPages }]
   })
 }

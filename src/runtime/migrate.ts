@@ -7,12 +7,17 @@ export type Migration = (page: JsonObject) => JsonObject
 const MIGRATIONS: readonly Migration[] = [
   // 1: `bridge.close` did what `close` does, and `true` was the only login.
   (page) => {
-    const text = JSON.stringify(page)
     const rename = (key: string, value: Json) => (key === 'do' && value === 'bridge.close' ? 'close' : value)
-    const named: JsonObject = text.includes('"bridge.close"') ? JSON.parse(text, rename) : page
+    const named: JsonObject = holds(page, 'bridge.close') ? JSON.parse(JSON.stringify(page), rename) : page
     return named.login === true ? { ...named, login: 'account' } : named
   },
 ]
+
+function holds(value: Json | undefined, text: string): boolean {
+  if (typeof value !== 'object' || value === null) return value === text
+  for (const key in value) if (holds((value as JsonObject)[key], text)) return true
+  return false
+}
 
 /** The format of pages as they are in memory. */
 export const FORMAT = MIGRATIONS.length + 1

@@ -168,7 +168,8 @@ export async function addHttpPlugins(app: FastifyInstance, sources: () => SiteSo
   })
   app.addHook('onSend', async (request, reply) => {
     const tls = request.headers['x-forwarded-proto'] === 'https'
-    const headers = securityHeaders('app', { ...sources(), tls })
+    const type = reply.getHeader('content-type')
+    const headers = securityHeaders('app', { ...sources(), tls, ...(typeof type === 'string' ? { type } : {}) })
     for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }

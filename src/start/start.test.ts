@@ -212,9 +212,10 @@ describe('config host', () => {
   test('is under the security headers, compressed', async () => {
     const answer = await host.inject({ url: '/config/objects/long.json', headers: { 'accept-encoding': 'br' } })
     expect(answer.headers).toMatchObject({
-      ...securityHeaders('app', { media: [], tls: false }),
+      ...securityHeaders('app', { media: [], tls: false, type: 'application/json' }),
       'content-encoding': 'br',
     })
+    expect(answer.headers['content-security-policy']).toBeUndefined()
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(LONG)
   })
 
@@ -222,7 +223,8 @@ describe('config host', () => {
     const site = { media: { hosts: ['.pic.example'] }, app: { scheme: 'startline://' } }
     const shown = { ...built, pointed: new Map([['pointer.json', { site }]]) }
     const app = await createFront(builtHost(() => shown as unknown as BuiltConfig))
-    const plain = (await app.inject('/config/pointer.json')).headers
+    app.get('/page', (_request, reply) => reply.type('text/html').send('<!doctype html>'))
+    const plain = (await app.inject('/page')).headers
     expect(plain['content-security-policy']).toContain('blob: https://pic.example https://*.pic.example;')
     expect(plain['content-security-policy']).not.toContain(' https:;')
     // Where only a hidden frame opens the app, nothing else may stand in one.

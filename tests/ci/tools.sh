@@ -13,7 +13,8 @@ postgres_bin() {
 }
 
 has_nginx() {
-  [ -n "$(PATH="$PATH:/usr/sbin" command -v nginx)" ] && [ -f /usr/lib/nginx/modules/ngx_http_brotli_static_module.so ]
+  local modules=/usr/lib/nginx/modules/ngx_http_brotli
+  [ -n "$(PATH="$PATH:/usr/sbin" command -v nginx)" ] && [ -f ${modules}_static_module.so ] && [ -f ${modules}_filter_module.so ]
 }
 
 has_chinese_font() {
@@ -38,7 +39,7 @@ install_tools() {
   [[ "$(browser_path)" == *headless-shell || -n "${CHROMIUM_PATH:-}" ]] || missing+=(chromium-headless-shell)
   has_chinese_font || missing+=(fontconfig fonts-noto-cjk)
   [ -n "$(postgres_bin)" ] || missing+=(postgresql)
-  has_nginx || missing+=(nginx libnginx-mod-http-brotli-static)
+  has_nginx || missing+=(nginx libnginx-mod-http-brotli-static libnginx-mod-http-brotli-filter)
   if [ ${#missing[@]} -eq 0 ]; then echo "Chromium, Chinese fonts, PostgreSQL and nginx are here"; return 0; fi
   echo "Installing: ${missing[*]}"
   if apt_install "${missing[@]}"; then return 0; fi

@@ -23,7 +23,8 @@ export interface NginxPlace {
   config?: string
 }
 
-const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
+const BROTLI = ['static', 'filter'].map((name) => `/usr/lib/nginx/modules/ngx_http_brotli_${name}_module.so`)
+const hasBrotli = BROTLI.every((module) => existsSync(module))
 
 /** Debian's nginx with what `startline nginx` writes for these places. */
 export async function startNginx({ home, published, port, platform, config }: NginxPlace): Promise<Nginx> {
@@ -34,7 +35,7 @@ export async function startNginx({ home, published, port, platform, config }: Ng
   const terminal = { cwd: process.cwd(), out: console.log, err: console.error }
   const code = await runCommand(['nginx', ...written, ...places], terminal)
   if (code !== 0) throw new Error(`startline nginx answered ${code}`)
-  if (existsSync(BROTLI)) writeFileSync(join(home, 'startline.d/brotli.conf'), 'brotli_static on;\n')
+  if (hasBrotli) writeFileSync(join(home, 'startline.d/brotli.conf'), 'brotli_static on;\nbrotli on;\n')
   writeFileSync(join(home, 'nginx.conf'), mainConfig(home))
   const child = spawn('nginx', ['-p', home, '-c', join(home, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -69,7 +70,7 @@ function mainConfig(home: string): string {
     'worker_processes 1;',
     `pid ${home}/nginx.pid;`,
     `error_log ${home}/logs/error.log warn;`,
-    ...(existsSync(BROTLI) ? [`load_module ${BROTLI};`] : []),
+    ...(hasBrotli ? BROTLI.map((module) => `load_module ${module};`) : []),
     'events {}',
     'http {',
     ...temp,

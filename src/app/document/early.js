@@ -67,9 +67,13 @@
   }
   function look() {
     document.removeEventListener('readystatechange', look)
-    for (const picture of document.querySelectorAll('.sl-img-picture[loading="lazy"]')) {
-      if (picture.closest('.sl-img').getBoundingClientRect().top < innerHeight) picture.setAttribute('loading', 'eager')
-    }
+    if (!window.IntersectionObserver) return
+    var near = new IntersectionObserver((found) => {
+      for (const { target, isIntersecting } of found)
+        if (isIntersecting) target.querySelector('.sl-img-picture').setAttribute('loading', 'eager')
+    })
+    for (const picture of document.querySelectorAll('.sl-img-picture[loading="lazy"]'))
+      near.observe(picture.closest('.sl-img'))
   }
   html.setAttribute('data-early', '')
   document.addEventListener('readystatechange', look)
@@ -81,6 +85,7 @@
     var note = document.getElementById('sl-stuck')
     if (note && window.startlineTaps === taps) note.hidden = false
   }
-  document.addEventListener('error', (event) => event.target.tagName === 'SCRIPT' && stuck(), true)
+  // start.js says it of code that does not come.
+  addEventListener('startline:stuck', stuck)
   setTimeout(stuck, 20000)
 })()

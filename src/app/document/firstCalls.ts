@@ -1,5 +1,5 @@
 import { type Operation, operationOf } from '#api/operations.gen.ts'
-import type { Site } from '#app/config/site.ts'
+import { isRaceRoute, type Site } from '#app/config/site.ts'
 import { CONFIG } from '#app/services.ts'
 import { expressionsIn, wholeBinding } from '#runtime/binding.ts'
 import type { Node } from '#runtime/expression/ast.ts'
@@ -21,6 +21,9 @@ interface FirstCall {
   params: [name: string, from: From[]][]
 }
 
+/** Of a race's page: whether the race is entered with accounts of its own (src/app/page/guards.ts). */
+const OWN_ACCOUNTS: DataSource = { call: 'checkSubOrderAccountIsExist', with: { raceId: '{{query.raceId}}' } }
+
 /**
  * What a page asks first, as its document carries it: reads that need no login, of which every parameter is written or
  * comes from the address or the session, and of which the document does not `know` all. '' where there is none.
@@ -29,7 +32,9 @@ export function firstCalls(page: Page, site: Site, known: FirstAnswers | null): 
   const races = Object.keys(known ?? {})
   const isKnown = ({ call }: DataSource) => races.length > 0 && races.every((id) => isWholeAnswer(known, call, id))
   const asked = Object.values(page.data ?? {}).filter((source) => !isKnown(source))
-  const calls = asked.flatMap((source) => callOf(source, page, site) ?? [])
+  const guards =
+    site.routes.raceLogin && [page.route].flat().some((route) => isRaceRoute(site, route)) ? [OWN_ACCOUNTS] : []
+  const calls = [...asked, ...guards].flatMap((source) => callOf(source, page, site) ?? [])
   if (calls.length === 0) return ''
   const { terminalType, osId } = site.client
   return JSON.stringify({ terminalType: String(terminalType), osId: String(osId), calls })

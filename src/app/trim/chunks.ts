@@ -31,7 +31,7 @@ const BASE: Group = {
  * asking for it costs.
  */
 const ON_EVERY_PAGE =
-  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|errorPanel|heading|img|modal|price|sheet|tap|toast|useNow)\.|lib\/(?:jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/shell\/(?:anyIcon|appBanner|extras)\.)/
+  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|errorPanel|findField|heading|img|modal|price|sheet|tap|toast|useNow)\.|lib\/(?:jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/(?:page\/guards|shell\/(?:anyIcon|appBanner|extras))\.)/
 
 /** One chunk for the engine of pages: every page has one. */
 const PAGE: Group = {
@@ -41,6 +41,12 @@ const PAGE: Group = {
     return isEngine || ON_EVERY_PAGE.test(id) ? 'page' : null
   },
   debugName: 'page',
+}
+
+/** What every page brings in once it is there. */
+const AFTER: Group = {
+  name: 'later',
+  test: /\/src\/(?:app\/(?:later|page\/movePosters|screens\/errorScreen)|forms\/drafts\/stored)\.tsx?$/,
 }
 
 /** What calls the platform: pages with data have it from the start, others before their first call. */
@@ -80,7 +86,10 @@ const LISTING: Group = {
 }
 
 /** The blocks that something is looked for with. */
-const FINDING: Group = { name: 'finding', test: /\/src\/widgets\/(?:filters|indexList|orderCard|searchBox|tabs)\// }
+const FINDING: Group = { name: 'finding', test: /\/src\/widgets\/(?:filters|indexList|orderCard|searchBox)\// }
+
+/** Pages to read have them, and pages to find something. */
+const TABS: Group = { name: 'tabs', test: /\/src\/(?:widgets\/tabs\/|ui\/tabs\.)/ }
 
 /**
  * The blocks that an entry is made with: a page that has one of them has nearly all. The form is a page's only input more
@@ -118,12 +127,14 @@ export const CHUNKS: readonly Group[] = [
   REACT,
   BASE,
   PAGE,
+  AFTER,
   DATA,
   INPUT_PARTS,
   TELLING,
   KIT,
   LISTING,
   FINDING,
+  TABS,
   ENTERING,
   DRAWING,
   CHOOSING,

@@ -18,9 +18,6 @@ export interface BuiltApp {
   style(file: string): string
 }
 
-/** Constant: their hashes are in lib/securityHeaders.ts. */
-const INLINE = ['guard', 'calls', 'early'].map((name) => `src/app/document/${name}.js`)
-
 /** What `npm run build` laid beside a built application; null where that was built by other means. */
 export async function readBuiltApp(folder: string): Promise<BuiltApp | null> {
   const app = resolve(folder)
@@ -32,7 +29,7 @@ export async function readBuiltApp(folder: string): Promise<BuiltApp | null> {
   const head = sharedHead(html, join(app, 'favicon.svg'))
   const styles = new Map<string, string>()
   return {
-    build: hashContent([...texts, head, ...inlineScripts()].join('\n')),
+    build: hashContent([...texts, head, JSON.stringify(inlineScripts())].join('\n')),
     renderer: await import(pathToFileURL(renderer).href),
     manifest: JSON.parse(files),
     head,
@@ -44,17 +41,27 @@ export async function readBuiltApp(folder: string): Promise<BuiltApp | null> {
   }
 }
 
-/** The scripts of the head as they stand in documents: without their remarks. */
-export function inlineScripts(): readonly string[] {
-  inline ??= INLINE.map((file) =>
-    readFileSync(join(PROJECT_ROOT, file), 'utf8')
-      .replace(/^\s*\/\/.*\n/gm, '')
-      .trim(),
-  )
+/** Constant: their hashes are in lib/securityHeaders.ts. */
+interface InlineScripts {
+  /** Of the head, in their order. */
+  early: readonly string[]
+  /** Of the end, a module: starts the application. */
+  starts: string
+}
+
+/** The scripts that stand in documents, without their remarks. */
+export function inlineScripts(): InlineScripts {
+  inline ??= { early: ['guard', 'calls', 'early'].map(readInline), starts: readInline('start') }
   return inline
 }
 
-let inline: readonly string[] | undefined
+let inline: InlineScripts | undefined
+
+function readInline(name: string): string {
+  return readFileSync(join(PROJECT_ROOT, `src/app/document/${name}.js`), 'utf8')
+    .replace(/^\s*\/\/.*\n/gm, '')
+    .trim()
+}
 
 /** Its title and description, its scripts and styles are what a document says itself. */
 const PLAIN =

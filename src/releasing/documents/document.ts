@@ -49,6 +49,8 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
   const besides = [
     ...(site.app ? ['src/app/shell/appBanner.tsx'] : []),
     ...(page.data ? ['src/api/client.ts'] : []),
+    // Early answers come without it.
+    ...(page.data && drawn.calls === '' ? ['src/api/http.ts'] : []),
     ...(page.draft ? ['src/app/ports/drafts.ts'] : []),
     // Published before pages carried the trees of their expressions.
     ...(page.expressions ? [] : ['src/runtime/expression/parse.ts']),
@@ -70,6 +72,7 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
     build: app.build,
     ...RELEASE,
   }
+  const { early, starts } = inlineScripts()
   const data = (id: string, text: string, more = '') =>
     `<script type="application/json" id="${id}"${more}>${text}</script>`
   return [
@@ -83,7 +86,7 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
     // Before the styles: what the page asks is on its way while they are read.
     data('sl-drawn', inScript(JSON.stringify(facts))),
     ...(drawn.calls === '' ? [] : [data('sl-calls', inScript(drawn.calls))]),
-    ...inlineScripts().map((script) => `<script>${script}</script>`),
+    ...early.map((script) => `<script>${script}</script>`),
     ...styles.map((file) => `<style>${app.style(file)}</style><link rel="stylesheet" href="/${file}" disabled>`),
     '<style>html:not([data-aside]) .sl-aside,html[data-aside] #root,html:not([data-aside="login"]) .sl-aside a{display:none}.sl-noscript{max-width:480px;margin:0 auto;padding:12px 16px;font:16px/1.5 sans-serif}#sl-stuck{position:fixed;top:0;left:0;right:0;z-index:9;max-width:none;background:#fff3d6;color:#4a3200}#sl-stuck a{color:inherit}</style>',
     ...(drawn.theme ? [`<style id="sl-theme">${drawn.theme}</style>`] : []),
@@ -100,8 +103,7 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
     data('sl-pointer', POINTER, ` data-path="${attribute(shown.pointer)}"`),
     ...(shown.first === '' ? [] : [data('sl-first', inScript(shown.first))]),
     data('sl-page', pageInScript(shown.text), ` data-object="${attribute(shown.object)}"`),
-    // Browsers that know no modulepreload ask for all of them at once too.
-    ...scripts.map((file) => `<script type="module" crossorigin fetchpriority="low" src="/${file}"></script>`),
+    `<script type="module">${starts}</script>`,
     '</body>\n</html>\n',
   ].join('\n')
 }

@@ -241,9 +241,11 @@ it('asks for the parser of expressions only for a page that was published before
   const { publish, files } = setUp()
   await publish({ pages: { '/now': { expressions: {} }, '/before': {} } }, fakeApp('b1'))
   const scripts = (page: string) =>
-    [...(files.get(`documents/zh/-/${page}.html`) ?? '').matchAll(/<script [^>]*src="\/assets\/(\w+)\.js"/g)].map(
-      ([, name]) => name,
-    )
+    [
+      ...(files.get(`documents/zh/-/${page}.html`) ?? '').matchAll(
+        /<link rel="modulepreload"[^>]*href="\/assets\/(\w+)\.js"/g,
+      ),
+    ].map(([, name]) => name)
   expect(scripts('now')).toEqual(['index', 'page'])
   expect(scripts('before')).toEqual(['index', 'page', 'parse'])
 })
@@ -310,7 +312,8 @@ it('never shows a document that is older than its pointer, wherever a publish di
 
 it('has its scripts in the policy', () => {
   const policy = securityHeaders('app', { media: [], tls: false })['content-security-policy']
-  for (const script of inlineScripts()) {
+  const { early, starts } = inlineScripts()
+  for (const script of [...early, starts]) {
     expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   }
 })

@@ -113,9 +113,10 @@ function useHeight(bar: RefObject<HTMLElement | null>): number {
       setHeight(element.offsetHeight)
       root.setProperty(HEIGHT, `${element.offsetHeight}px`)
     }
-    measure()
+    // It tells the first height too, once the page is laid out; to ask sooner would have it laid out for that alone.
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure)
-    observer?.observe(element)
+    if (observer) observer.observe(element)
+    else measure()
     return () => {
       observer?.disconnect()
       root.removeProperty(HEIGHT)

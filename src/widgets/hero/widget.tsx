@@ -1,6 +1,7 @@
 import './widget.css'
 import { Suspense } from 'react'
 import { TO_COME } from '#lib/partlyKnown.ts'
+import { parsePicture } from '#lib/pictures.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -12,8 +13,13 @@ import { type HeroProps, PROPS } from './props.gen.ts'
 
 const Film = loadable(() => import('./film.tsx').then((module) => module.Film))
 
-// A wide picture is cut at its sides to stand high: it is shown larger than the phone is wide.
 const CROPPED = '(min-width: 480px) 720px, 150vw'
+
+/** A wide picture is cut at its sides to stand high: it is shown larger than the phone is wide. */
+function sizesOf(image: string | undefined): string | undefined {
+  const own = parsePicture(image ?? '')
+  return own && own.height >= own.width ? undefined : CROPPED
+}
 
 export default defineWidget<HeroProps>(
   PROPS,
@@ -35,7 +41,7 @@ export default defineWidget<HeroProps>(
     return (
       <header className="sl-hero" data-inside={inside ? '' : undefined} data-band={band}>
         <span className="sl-hero-poster">
-          <Img src={image} alt="" ratio={ratio} sizes={inside ? CROPPED : undefined} eager />
+          <Img src={image} alt="" ratio={ratio} sizes={inside ? sizesOf(image) : undefined} eager />
           {film && alive && (
             <Suspense>
               <Film src={film} />
