@@ -28,6 +28,8 @@ export function Along({ parts }: { parts: readonly Part[] }) {
     const panel = document.getElementById(`${base}-${id}`)
     if (!panel) return
     event.preventDefault()
+    // What is not laid out has a height of its own guess: the way to a part is as long as the parts before it are high.
+    document.documentElement.setAttribute('data-whole', '')
     panel.scrollIntoView()
     panel.focus({ preventScroll: true })
     setRead(id)
