@@ -27,6 +27,8 @@ function fakeApp(build: string, drawn: DrawInput[] = []): BuiltApp {
       'index.html': chunk('index'),
       'src/app/page/configPage.tsx': chunk('page'),
       'src/runtime/expression/parse.ts': chunk('parse'),
+      'src/api/client.ts': chunk('client'),
+      'src/api/http.ts': chunk('http'),
     },
     renderer: {
       async draw(input) {
@@ -36,7 +38,14 @@ function fakeApp(build: string, drawn: DrawInput[] = []): BuiltApp {
         const html = `<h1>${input.lang} ${input.pathname}${input.search} ${build}</h1>${asked}`
         const { title, description = '', share = {} } = JSON.parse(input.page)
         const about = { title: title[input.lang], description, share: { title: '', text: '', picture: '', ...share } }
-        return { html, picture: 'href="/a.jpg"', inputs: [], theme: '', calls: '', about }
+        return {
+          html,
+          picture: 'href="/a.jpg"',
+          inputs: [],
+          theme: '',
+          calls: input.pathname === '/early' ? '{"calls":[]}' : '',
+          about,
+        }
       },
     },
   }
@@ -235,6 +244,19 @@ it('says how to go on without its scripts, where a page asks something or is beh
   ])
   expect(contentOf('zh/-/my')).toEqual(contentOf('zh/-/login'))
   expect(contentOf('en/-/home')).toEqual([null, null])
+})
+
+it('asks for the HTTP client only where no answer comes without it', async () => {
+  const { publish, files } = setUp()
+  const data = { race: { call: 'raceDetail' } }
+  await publish({ pages: { '/early': { data }, '/own': { data }, '/plain': {} } }, fakeApp('b1'))
+  const isAsked = (page: string) =>
+    ['client', 'http'].map((name) => (files.get(`documents/zh/-/${page}.html`) ?? '').includes(`/assets/${name}.js"`))
+  expect([isAsked('early'), isAsked('own'), isAsked('plain')]).toEqual([
+    [true, false],
+    [true, true],
+    [false, false],
+  ])
 })
 
 it('asks for the parser of expressions only for a page that was published before pages carried their trees', async () => {
