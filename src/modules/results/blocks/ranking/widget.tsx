@@ -58,8 +58,14 @@ function Rows({ list: { total, own, rowAt, want }, teams, onTeam }: RowsProps) {
       <p className="sl-results-ranking-total" id={id}>
         {t(teams ? 'teamTotal' : 'total', { total: thousands(total) })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it only where it can take the focus */}
-      <section className="sl-results-ranking-rows" ref={scroller} tabIndex={0} aria-labelledby={id}>
+      <section
+        className="sl-results-ranking-rows"
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it only where it can take the focus
+        tabIndex={0}
+        aria-labelledby={id}
+        style={{ maxBlockSize: total * rowHeight }}
+      >
         {/* biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid over an empty space */}
         <div role="table" aria-rowcount={total} aria-labelledby={id} style={{ blockSize: total * rowHeight }}>
           {starts.map((start) => (
