@@ -21,7 +21,7 @@ describe('startline help', () => {
     expect(code).toBe(0)
     for (const name of ['notice', 'dressSize', 'radio', 'navigate', 'coalesce', 'race.refund'])
       expect(said).toContain(name)
-    expect((await help('functions', '--lang', 'zh')).said).toMatch(/daysUntil +从现在起还有几天/)
+    expect((await help('functions', '--lang', 'zh')).said).toMatch(/daysUntil +按中国的日历还有几天/)
   })
 
   it('explains a block, a field, an action, a function and a finding in either language', async () => {

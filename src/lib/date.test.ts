@@ -33,12 +33,16 @@ describe('formatChinaTime', () => {
 })
 
 describe('daysUntil', () => {
-  it('rounds up', () => {
-    expect(daysUntil(1, 0)).toBe(1)
-    expect(daysUntil(86_400_000, 0)).toBe(1)
-    expect(daysUntil(86_400_001, 0)).toBe(2)
-    expect(daysUntil(0, 0)).toBe(0)
-    expect(Object.is(daysUntil(0, 5), 0)).toBe(true)
+  it('counts days of the calendar in China, not hours', () => {
+    const at = (text: string) => Date.parse(`${text}+08:00`)
+    const morning = at('2026-11-27T07:00:00')
+    const night = at('2026-11-27T23:59:59')
+    expect(daysUntil(at('2026-11-28T00:00:00'), night)).toBe(1)
+    expect(daysUntil(night, morning)).toBe(0)
+    expect(daysUntil(at('2026-11-28T23:00:00'), morning)).toBe(1)
+    expect(daysUntil(at('2027-05-30T07:30:00'), morning)).toBe(184)
+    expect(daysUntil(at('2027-05-30T07:30:00'), night)).toBe(184)
+    expect(daysUntil(morning, at('2026-11-28T00:00:00'))).toBe(-1)
   })
 })
 

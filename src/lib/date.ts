@@ -56,10 +56,10 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 
-/** Days from `now` to `ms`, rounded up; zero or negative when it has passed. */
+/** Days of the calendar in China from `now` to `ms`, as people count them: zero for today, one for tomorrow. */
 export function daysUntil(ms: number, now: number): number {
-  // Adding zero turns -0 into 0.
-  return Math.ceil((ms - now) / DAY) + 0
+  const dayOf = (at: number) => Math.floor((at + CHINA_OFFSET) / DAY)
+  return dayOf(ms) - dayOf(now)
 }
 
 export interface Remaining {

@@ -1,7 +1,7 @@
 import './texts.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isInstant, remaining } from '#lib/date.ts'
+import { daysUntil, isInstant, remaining } from '#lib/date.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import { useNow } from './useNow.ts'
 
@@ -19,11 +19,16 @@ const DAY = 86_400_000
 /** From here on the hours, minutes and seconds are told too; before that they are noise. */
 export const LAST_DAYS = 3
 
-/** What is left until a moment (epoch ms; none for undefined), by the minute, and in the last days by the second. */
+/**
+ * What is left until a moment (epoch ms; none for undefined): days of the calendar, as lists tell them, and in the last
+ * ones hours, minutes and seconds.
+ */
 export function useRemaining(until: number | undefined, now: () => number) {
   const target = until ?? 0
   const every = target - now() > LAST_DAYS * DAY + MINUTE ? MINUTE : 1000
-  return remaining(target, useNow(now, every, target > now()))
+  const at = useNow(now, every, target > now())
+  const left = remaining(target, at)
+  return left.days < LAST_DAYS ? left : { ...left, days: daysUntil(target, at) }
 }
 
 /** Time left in a line of text, in days until the last three; tells `onEnd` once when it runs out in sight. */

@@ -98,7 +98,7 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
     ...(asks ? [`<noscript><p class="sl-noscript">${words(noscript)}</p></noscript>`] : []),
     `<div id="root" data-drawn="${shown.at}">${drawn.html}</div>`,
     // Behind the page, whose first link leads past its head.
-    ...(asks ? [`<p id="sl-stuck" class="sl-noscript" role="alert" hidden>${stuck}</p>`] : []),
+    ...(asks || page.data ? [`<p id="sl-stuck" class="sl-noscript" role="alert" hidden>${stuck}</p>`] : []),
     `<div class="sl-boot sl-aside"><i></i><i></i><i></i><i></i><a href="${attribute(routes?.login ?? '/login')}">${words(login)}</a></div>`,
     data('sl-pointer', POINTER, ` data-path="${attribute(shown.pointer)}"`),
     ...(shown.first === '' ? [] : [data('sl-first', inScript(shown.first))]),

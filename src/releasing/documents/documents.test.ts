@@ -244,6 +244,9 @@ it('says how to go on without its scripts, where a page asks something or is beh
   ])
   expect(contentOf('zh/-/my')).toEqual(contentOf('zh/-/login'))
   expect(contentOf('en/-/home')).toEqual([null, null])
+  // A page that asks the platform stays without its answers: it says so, and can be read without scripts.
+  await publish({ pages: { '/race': { data: { race: { call: 'raceDetail' } } } } }, fakeApp('b1'))
+  expect(contentOf('zh/-/race')).toEqual([null, expect.stringContaining('重新打开')])
 })
 
 it('asks for the HTTP client only where no answer comes without it', async () => {
