@@ -184,6 +184,16 @@ it('asks nothing of which the document says all', () => {
   expect(asked('')).toContain('raceDetail')
 })
 
+it('asks whether a race has accounts of its own where a page is always of a race, and only on a site that has such races', () => {
+  const ofRaces = { ...SITE, routes: { ...SITE.routes, raceLogin: '/raceLogin' }, specialRaceRoutes: ['/race'] }
+  const asks = (query: Page['query'], site = ofRaces) =>
+    firstCalls({ ...PAGE, data: {}, query }, site, null).includes('checkSubOrderAccountIsExist')
+  expect(asks({ raceId: { required: true } })).toBe(true)
+  expect(asks({ raceId: {} })).toBe(false)
+  expect(asks({ raceId: { required: true } }, { ...ofRaces, specialRaceRoutes: [] })).toBe(false)
+  expect(asks({ raceId: { required: true } }, SITE)).toBe(false)
+})
+
 it('leaves what needs more than the address to the application', () => {
   expect(firstCalls({ ...PAGE, data: LATER }, SITE, null)).toBe('')
 })

@@ -32,8 +32,9 @@ export function firstCalls(page: Page, site: Site, known: FirstAnswers | null): 
   const races = Object.keys(known ?? {})
   const isKnown = ({ call }: DataSource) => races.length > 0 && races.every((id) => isWholeAnswer(known, call, id))
   const asked = Object.values(page.data ?? {}).filter((source) => !isKnown(source))
-  const guards =
-    site.routes.raceLogin && [page.route].flat().some((route) => isRaceRoute(site, route)) ? [OWN_ACCOUNTS] : []
+  // What may be opened without a race has nothing to ask then.
+  const ofRace = page.query?.raceId?.required === true && [page.route].flat().some((route) => isRaceRoute(site, route))
+  const guards = ofRace && site.routes.raceLogin ? [OWN_ACCOUNTS] : []
   const calls = [...asked, ...guards].flatMap((source) => callOf(source, page, site) ?? [])
   if (calls.length === 0) return ''
   const { terminalType, osId } = site.client
