@@ -186,7 +186,7 @@ it('asks nothing of which the document says all', () => {
 
 it('asks whether a race has accounts of its own where a page is always of a race, and only on a site that has such races', () => {
   const ofRaces = { ...SITE, routes: { ...SITE.routes, raceLogin: '/raceLogin' }, specialRaceRoutes: ['/race'] }
-  const asks = (query: Page['query'], site = ofRaces) =>
+  const asks = (query: NonNullable<Page['query']>, site: typeof SITE = ofRaces) =>
     firstCalls({ ...PAGE, data: {}, query }, site, null).includes('checkSubOrderAccountIsExist')
   expect(asks({ raceId: { required: true } })).toBe(true)
   expect(asks({ raceId: {} })).toBe(false)
