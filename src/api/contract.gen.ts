@@ -1286,7 +1286,7 @@ export interface Operations {
     }
   }
   /**
-   * The account's newest entry of a race that has not ended, with its order; null when there is none
+   * The account's entry of a race that is lost first where nothing is done, else its newest that has not ended, with its order; null when there is none
    */
   getByRaceIdAndAccountId: {
     params: {

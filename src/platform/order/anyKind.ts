@@ -75,12 +75,13 @@ const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (conte
     .from(entries)
     .where(and(eq(entries.raceId, params.raceId), mine, theirs, inArray(ENTRY_STATE, [...ACTIVE])))
     .orderBy(desc(entries.entryId))
+  const found: Mine[] = []
   for (const { entryId } of rows) {
     const { entry, order } = await requireSeenEntry(db, userId, entryId)
     // Of a team that goes on, who has left it is not in it any more.
     if (!isActive(entry.status)) continue
     const { whole } = await loadWholeEntry(db, entry)
-    return {
+    found.push({
       entryId,
       entryStatus: entry.status,
       itemId: entry.itemId,
@@ -88,9 +89,18 @@ const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (conte
       orderId: order?.orderId ?? null,
       orderStatus: order?.status ?? null,
       where: await loadStatusCard(db, whole, order, clock.now(), await loadEntryBackground(db, userId, [entryId])),
-    }
+    })
   }
-  return null
+  return mostUrgent(found)
+}
+
+type Mine = NonNullable<Awaited<ReturnType<Handler<'getByRaceIdAndAccountId'>>>>
+
+/** The one that is lost first where nothing is done; of those that wait for nobody the latest. */
+function mostUrgent(found: readonly Mine[]): Mine | null {
+  const endOf = ({ where: { step, deadline } }: Mine) => (step && deadline ? deadline.at : Number.POSITIVE_INFINITY)
+  const [first = null] = found.toSorted((a, b) => (endOf(a) === endOf(b) ? 0 : endOf(a) - endOf(b)))
+  return first
 }
 
 /** Of entries: that a document of one of these runners is in it. */
