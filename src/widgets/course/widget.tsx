@@ -145,7 +145,10 @@ function PointList({ points }: { points: PointOnWay[] }) {
   const { t } = useTranslation(NS)
   return (
     <details className="sl-course-all">
-      <summary>{t('all', { total: points.length })}</summary>
+      <summary>
+        {t('all', { total: points.length })}
+        <Icon name="chevron-down" />
+      </summary>
       <ul className="sl-course-list">
         {points.map(({ kind, km, name, at }) => (
           <li key={`${kind} ${km}`} className="sl-course-row">
