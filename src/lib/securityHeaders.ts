@@ -45,7 +45,7 @@ const INLINE: readonly string[] = [
   // src/app/document/early.js, of every document: keeps taps for the code that is still on its way.
   'BoXA/d0JnlPspIvUL+bD1jy527Asfr3xySjwk8wA5iU=',
   // src/app/document/start.js, of every document: starts the application once the page is seen.
-  'talfsm1IMJrs5iriM+kWHTp//gFL8BwfvLgbfBJBkyE=',
+  'x7sTgf5nSTVLv6dfOXNN+u83ya/ao2CoGkYehFH/lRI=',
 ]
 
 const POLICIES: Record<Part, (media: string, frames: string) => Policy> = {

@@ -4,9 +4,9 @@
 const links = [...document.querySelectorAll('link[rel="modulepreload"][href^="/assets/"]')]
 
 async function start() {
-  // Who knows no modulepreload asks for all of it now.
-  if (!links[0].relList.supports('modulepreload')) for (const { href } of links) import(href).catch(() => {})
   try {
+    // Who knows no modulepreload asks for all of it now.
+    if (!links[0].relList.supports('modulepreload')) for (const { href } of links) import(href).catch(() => {})
     for (const { href } of links) {
       await import(href)
       await new Promise((resolve) => setTimeout(resolve))
