@@ -1,6 +1,7 @@
 import type { AxiosAdapter } from 'axios'
 import { isRecord } from '#lib/json.ts'
 import { valueAt } from '#lib/jsonPointer.ts'
+import { onceLoaded } from '#lib/onceLoaded.ts'
 import { ApiError, type Bilingual, type FieldFailure, UNREACHED } from './apiError.ts'
 import { API_TEXTS } from './apiTexts.ts'
 import { awaitEarlyAnswer, type EarlyAnswer, type EarlyCall, takeEarly } from './early.ts'
@@ -40,30 +41,25 @@ export interface Client {
   request(operation: string, params: Params, signal?: AbortSignal, token?: string): Promise<unknown>
 }
 
-type Running = ClientOptions & { visitor: Visitor; http: () => Promise<typeof import('./http.ts')> }
+type Running = ClientOptions & { visitor: Visitor }
 
 const VISITOR_WAIT_MS = 1_000
 const HOUR_MS = 3_600_000
+
+const loadHttp = onceLoaded(() =>
+  import('./http.ts').catch(() => {
+    throw new ApiError('network', 'chunk', UNREACHED)
+  }),
+)
 
 /**
  * What stands between a page and the platform. The first answers of a drawn page come without axios: it is loaded at once
  * where more will be asked, for who is logged in or has no such answers, and else with the first call that needs it.
  */
 export function createClient(options: ClientOptions): Client {
-  const running = { ...options, visitor: options.visitor ?? createVisitor(options.storage), http: lazyHttp() }
-  if (!options.early?.length || options.caller().token) running.http().catch(() => undefined)
+  const running = { ...options, visitor: options.visitor ?? createVisitor(options.storage) }
+  if (!options.early?.length || options.caller().token) loadHttp().catch(() => undefined)
   return { request: (id, params, ...more) => call(running, id, params, ...more) }
-}
-
-function lazyHttp(): Running['http'] {
-  let loading: ReturnType<Running['http']> | null = null
-  return () => {
-    loading ??= import('./http.ts').catch(() => {
-      loading = null
-      throw new ApiError('network', 'chunk', UNREACHED)
-    })
-    return loading
-  }
 }
 
 async function call(
@@ -122,7 +118,7 @@ async function send(
     ...callerHeaders(caller, options.clock.now()),
     ...(contentType ? { 'Content-Type': contentType } : {}),
   }
-  const { sendRequest } = await options.http()
+  const { sendRequest } = await loadHttp()
   return sendRequest({ method, url, data, timeout, headers, signal, adapter })
 }
 

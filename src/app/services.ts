@@ -5,6 +5,7 @@ import { createServerClock, type ServerClock } from '#api/serverClock.ts'
 import type { DraftBook } from '#forms/drafts/drafts.ts'
 import { i18n } from '#lib/i18n.ts'
 import { parseLang } from '#lib/language.ts'
+import { onceLoaded } from '#lib/onceLoaded.ts'
 import { createSession, type Session } from '#modules/auth/session.ts'
 import { type Container, detectEnvironment, type Environment, type ShellWindow } from '#modules/bridge/environment.ts'
 import { createNative, type Native } from '#modules/bridge/native.ts'
@@ -166,18 +167,6 @@ export function createServices({
     },
     pages: new Map(),
     pendingNavigation: { page: null, from: null, swap: (show) => show() },
-  }
-}
-
-/** Loads once; what could not be loaded is tried again. */
-function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
   }
 }
 
