@@ -7,7 +7,17 @@ export const ITEM = { late: 0, noLate: 1, prepaid: 2, approval: 3, team: 4, draw
 
 /** Something that happens; `which` picks among the newest orders, attempts or entries there are. */
 export type TimelineEvent =
-  | { do: 'submit'; who: number; item: number; shared: boolean; coupon?: boolean; code?: boolean; waits?: boolean }
+  /** Two of three want the size of which there are few; with `plenty` the one that never runs out. */
+  | {
+      do: 'submit'
+      who: number
+      item: number
+      shared: boolean
+      coupon?: boolean
+      code?: boolean
+      waits?: boolean
+      plenty?: true
+    }
   | { do: 'review'; which: number; approved: boolean }
   | { do: 'prepay' | 'cancel' | 'query'; which: number }
   | { do: 'pay'; which: number; notifyAfterMs: number | null; received?: number }
@@ -204,28 +214,26 @@ export const KNOWN_TIMELINES: TimelineEvent[][] = [
     { do: 'withdraw', which: 2 },
     TICK,
   ],
-  // Paid before the draw: of eight who try six get a shirt, and two are drawn. Whoever they are, one of the others waits and
-  // one does not; the place of one who leaves goes on.
+  // Paid before the draw: three wait if they are not drawn and three do not, and two are drawn. Whoever they are, one of each
+  // is left, and the place of one who leaves goes on.
   [
     ...enterAndPay(ITEM.prepaid),
     ...enterAndPay(ITEM.prepaid),
     ...enterAndPay(ITEM.prepaid),
-    ...enterAndPay(ITEM.prepaid, { waits: false }),
-    ...enterAndPay(ITEM.prepaid, { waits: false }),
-    ...enterAndPay(ITEM.prepaid, { waits: false }),
-    ...enterAndPay(ITEM.prepaid, { waits: false }),
-    ...enterAndPay(ITEM.prepaid, { waits: false }),
+    ...enterAndPay(ITEM.prepaid, { waits: false, plenty: true }),
+    ...enterAndPay(ITEM.prepaid, { waits: false, plenty: true }),
+    ...enterAndPay(ITEM.prepaid, { waits: false, plenty: true }),
     DRAW.prepaid,
     { do: 'withdraw', which: 0, placed: true },
     TICK,
     ...LEAVE,
   ],
-  // Paid after it: the place of who does not pay goes on to who waits, and is paid late too.
+  // Paid after it: the place of who does not pay goes on to who waits, and is paid late too. The third who waits gets none.
   [
     enter(ITEM.drawn),
     enter(ITEM.drawn),
-    enter(ITEM.drawn, { waits: false }),
-    enter(ITEM.drawn, { who: 1, coupon: true }),
+    enter(ITEM.drawn, { waits: false, plenty: true }),
+    enter(ITEM.drawn, { who: 1, coupon: true, plenty: true }),
     DRAW.drawn,
     PREPAY,
     ...OVERDUE,

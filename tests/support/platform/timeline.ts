@@ -223,7 +223,7 @@ export class Timeline {
   }
 
   private async submit(what: Extract<TimelineEvent, { do: 'submit' }>): Promise<void> {
-    const { who, item, shared, coupon, code, waits } = what
+    const { who, item, shared, coupon, code, waits, plenty } = what
     const runner = this.runners[who]
     if (!runner) return
     const itemId = `${this.raceId}0${item}`
@@ -232,7 +232,7 @@ export class Timeline {
     const players = [contestantsId, ...(team ? [(await addRunner(runner)).contestantsId] : [])]
     const { autographId } = await sign(runner, itemId)
     const consents = [{ id: 'entry', version: '1' }]
-    const dressSize = this.size()
+    const dressSize = plenty ? 'L' : this.size()
     const draft = {
       raceId: this.raceId,
       itemId,
