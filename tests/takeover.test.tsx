@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { keepTyped } from '#app/takeover/handOver.ts'
@@ -273,6 +273,35 @@ test('controls outside of forms are taken over too', async () => {
   expect(screen.getByText('Be fair.')).toBeInTheDocument()
   await waitFor(() => expect(drawing.ports.toast).toHaveBeenCalledWith('city', expect.anything()))
   expect(drawing.control('Search')).toHaveValue('city')
+})
+
+/** A number that is left, as by a tap on the next field, between React's commit and its effects. */
+function LeftNumber() {
+  const [number, setNumber] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    field.current?.dispatchEvent(new Event('change', { bubbles: true }))
+  }, [])
+  return (
+    <>
+      <input ref={field} aria-label="Number" value={number} onChange={(event) => setNumber(event.target.value)} />
+      <output>{number}</output>
+    </>
+  )
+}
+
+test('a text stays whose field is left in the moment in which the code comes', async () => {
+  const container = inDocument(drawnInNode(<LeftNumber />))
+  const field = screen.getByLabelText<HTMLInputElement>('Number')
+  field.value = '13800138000'
+  await hydratePage(
+    container,
+    <Taking root={container}>
+      <LeftNumber />
+    </Taking>,
+  )
+  expect(screen.getByRole('status')).toHaveTextContent('13800138000')
+  expect(field).toHaveValue('13800138000')
 })
 
 /** The document's own script, as it stands in it. */

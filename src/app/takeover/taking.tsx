@@ -23,9 +23,10 @@ export function Taking({ root, children }: TakingProps) {
   useInsertionEffect(() => {
     release()
     typed.current = typedIn(root)
-    // Of what happens from here on React hears by itself.
-    const forget = ({ target }: Event) => {
-      typed.current = typed.current.filter(({ control }) => control !== target)
+    // Of what happens from here on React hears by itself. A text's own change says only that its field is left: what was
+    // typed before is news to React still.
+    const forget = ({ type, target }: Event) => {
+      typed.current = typed.current.filter((one) => one.control !== target || (type === 'change' && isText(one)))
     }
     root.addEventListener('input', forget, true)
     root.addEventListener('change', forget, true)
