@@ -1286,7 +1286,7 @@ export interface Operations {
     }
   }
   /**
-   * The account's entry of a race that is lost first where nothing is done, else its newest that has not ended, with its order; null when there is none
+   * The account's entry of a race that is lost first where nothing is done, else its newest that has not ended, with its order, and the others beside it; null when there is none
    */
   getByRaceIdAndAccountId: {
     params: {
@@ -1304,6 +1304,14 @@ export interface Operations {
       itemId: ItemId
       itemName: Text
       where: EntryStatusCard
+      /**
+       * The account's other entries of the race that go on, the one that is lost first before the others
+       */
+      others: {
+        entryId: LongId
+        itemName: Text
+        where: EntryStatusCard
+      }[]
     } | null
   }
   /**
@@ -5616,6 +5624,10 @@ export interface PersonalConsent {
    */
   entryId: LongId | null
   raceName: Text | null
+  /**
+   * The entry's project
+   */
+  itemName: Text | null
   html: Text
   version: string
   /**

@@ -60,7 +60,7 @@ const createOrder4App: Handler<'createOrder4App'> = async (context) => {
   return { ...submitted, orderStatus: status }
 }
 
-/** The newest entry of a race that the account has made or joined and that has not ended, as it stands. */
+/** Of the entries of a race that the account has made or joined and that go on, the one to see to first, and the others. */
 const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (context) => {
   const { db, clock, params } = context
   const { userId } = signedIn(context)
@@ -91,17 +91,16 @@ const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (conte
       where: await loadStatusCard(db, whole, order, clock.now(), await loadEntryBackground(db, userId, [entryId])),
     })
   }
-  return mostUrgent(found)
-}
-
-type Mine = NonNullable<Awaited<ReturnType<Handler<'getByRaceIdAndAccountId'>>>>
-
-/** The one that is lost first where nothing is done; of those that wait for nobody the latest. */
-function mostUrgent(found: readonly Mine[]): Mine | null {
-  const endOf = ({ where: { step, deadline } }: Mine) => (step && deadline ? deadline.at : Number.POSITIVE_INFINITY)
-  const [first = null] = found.toSorted((a, b) => (endOf(a) === endOf(b) ? 0 : endOf(a) - endOf(b)))
+  const [first, ...others] = found.toSorted((a, b) => endOf(a) - endOf(b))
   return first
+    ? { ...first, others: others.map(({ entryId, itemName, where }) => ({ entryId, itemName, where })) }
+    : null
 }
+
+type Mine = Omit<NonNullable<Awaited<ReturnType<Handler<'getByRaceIdAndAccountId'>>>>, 'others'>
+
+/** When it is lost if nothing is done. */
+const endOf = ({ where: { step, deadline } }: Mine) => (step && deadline ? deadline.at : Number.MAX_SAFE_INTEGER)
 
 /** Of entries: that a document of one of these runners is in it. */
 function holds(db: Database, runners: readonly Pick<ContestantRow, 'idType' | 'idNumber'>[]): SQL {

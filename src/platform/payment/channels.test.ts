@@ -250,7 +250,7 @@ test('an order made before the answer is there to be paid, found by its race, an
   expect(await runner.call('detail4App', { orderId })).toEqual(bill)
   expect(await runner.call('getPayMessageByUserPhone', {})).toEqual([bill])
   expect(await runner.call('rechargeList', {})).toMatchObject({ results: [], totalCount: 0 })
-  // Of two that are to be paid the one that is lost first stands there, not the newer.
+  // Of two that are to be paid the one that is lost first stands there, not the newer, and the other beside it.
   const others = [await addRunner(runner, '1992-05-12'), await addRunner(runner, '2016-05-12')]
   const more = await draftOf(
     runner,
@@ -261,10 +261,11 @@ test('an order made before the answer is there to be paid, found by its race, an
   await bench.console('POST', 'clock', { advance: MINUTE })
   const second = await runner.call('createOrder4App', { entryId: newer, idempotencyKey: newKey('order') })
   const mine = () => runner.call('getByRaceIdAndAccountId', { raceId: RULES_RACE })
-  expect(await mine()).toMatchObject({ orderId })
+  const beside = { entryId: newer, where: { state: { en: 'To pay' }, step: 'pay' } }
+  expect(await mine()).toMatchObject({ orderId, others: [beside] })
   await runner.call('cancelOrder', { orderId })
   expect(await runner.call('getPayMessageByUserPhone', {})).toMatchObject([{ orderId: second.orderId }])
-  expect(await mine()).toMatchObject({ orderId: second.orderId })
+  expect(await mine()).toMatchObject({ orderId: second.orderId, others: [] })
   await runner.call('cancelOrder', { orderId: second.orderId ?? '' })
   expect(await mine()).toBeNull()
 })

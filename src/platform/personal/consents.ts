@@ -6,8 +6,9 @@ import type { StatementTexts } from '#platform/options.ts'
 import type { Entry } from '#platform/records.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import type { ConsentRow } from '#platform/tables/autographs.ts'
+import { entries } from '#platform/tables/entries.ts'
 import { consents, consentTexts } from '#platform/tables/personal.ts'
-import { races } from '#platform/tables/races.ts'
+import { projects, races } from '#platform/tables/races.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
 
 /** What an account has accepted for an entry, and when; what it was asked and is not among it is refused. */
@@ -64,19 +65,22 @@ async function keepWords(db: Database, texts: StatementTexts): Promise<void> {
   await db.insert(consentTexts).values(rows).onConflictDoNothing()
 }
 
-/** What an account has agreed to or refused, latest first, with the race's name and the words. */
+/** What an account has agreed to or refused, latest first, with the names of race and project and the words. */
 export async function listConsents(db: Database, userId: string) {
   const rows = await db
-    .select({ consent: consents, text: consentTexts, race: races.facts })
+    .select({ consent: consents, text: consentTexts, race: races.facts, project: projects.facts })
     .from(consents)
     .innerJoin(consentTexts, eq(consentTexts.hash, consents.hash))
     .leftJoin(races, eq(races.raceId, consents.raceId))
+    .leftJoin(entries, eq(entries.entryId, consents.entryId))
+    .leftJoin(projects, eq(projects.itemId, entries.itemId))
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.consentId))
-  return rows.map(({ consent, text: { title, html }, race }) => ({
+  return rows.map(({ consent, text: { title, html }, race, project }) => ({
     consentId: consent.consentId,
     entryId: consent.entryId,
     raceName: race?.name ?? null,
+    itemName: project?.name ?? null,
     title,
     html,
     version: consent.version,

@@ -46,6 +46,8 @@ test('an entry keeps what its runner agreed to, in the words that were read; wha
   const [consent] = (await client.call('personalOverview', {})).consents
   expect(consent).toMatchObject({ html: { en: '<p>entry 1</p>' }, version: '1', withdrawable: true, withdrawnAt: null })
   expect(consent).toMatchObject({ at: TEST_NOW, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  const { raceName, itemName } = await client.call('detailRegistrationOrder', { entryId: consent?.entryId ?? '' })
+  expect(consent).toMatchObject({ raceName, itemName })
   const consentId = consent?.consentId ?? ''
   await expect((await bench.runner()).call('withdrawConsent', { consentId })).rejects.toMatchObject({ code: 2014001 })
   await client.call('withdrawConsent', { consentId })
@@ -186,10 +188,12 @@ test('what is agreed to at the login is kept once, in the words of the page', as
   client.token = (await logIn(bench, client, { agreed: '/userAgreement' })).token
   await bench.platform.clock.advance(-61_000)
   const read = async () =>
-    (await client.call('personalOverview', {})).consents.map(({ raceName, title, version, hash, at, withdrawable }) => [
-      [raceName, title.en, version, withdrawable, at],
-      hash.length,
-    ])
+    (await client.call('personalOverview', {})).consents.map(
+      ({ raceName, itemName, title, version, hash, at, withdrawable }) => [
+        [raceName ?? itemName, title.en, version, withdrawable, at],
+        hash.length,
+      ],
+    )
   expect(await read()).toEqual([[[null, 'User agreement', 'live', false, TEST_NOW], 64]])
   const [first] = (await client.call('personalOverview', {})).consents
   await expect(client.call('withdrawConsent', { consentId: first?.consentId ?? '' })).rejects.toMatchObject({

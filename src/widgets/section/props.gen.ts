@@ -15,7 +15,7 @@ export interface SectionProps {
    */
   card?: boolean
   /**
-   * Columns on screens from 900 px
+   * Columns on screens from 900 px; of three blocks the third stands under the first
    */
   columns?: 1 | 2
   /**

@@ -3,7 +3,7 @@
 import { text } from '#runtime/props.ts'
 
 /**
- * The result of a payment as the server tells it, asked until it is settled. A button stands only where its event has a list.
+ * The result of a payment as the server tells it, asked until it is settled. Its blocks stand between the result and the buttons; a button stands only where its event has a list.
  */
 export interface PaymentResultProps {
   /**

@@ -25,7 +25,7 @@ interface Face {
   text: string
 }
 
-export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId, lang, emit, handles }) {
+export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId, lang, emit, handles, children }) {
   const ports = usePaymentPorts()
   const askServer = useCallback(() => askStatus(ports, orderId), [ports, orderId])
   const { state, ask: askAgain } = usePaymentWatch(askServer, readOutcome)
@@ -55,6 +55,7 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
         <h2 className="sl-payment-result-title">{face.title}</h2>
         <p className="sl-payment-result-text">{face.text}</p>
       </div>
+      <div className="sl-payment-result-body">{children}</div>
       {state.status === 'known' && outcome?.status === 'paid' && (
         <Receipt answer={state.answer} outcome={outcome} lang={lang} />
       )}
