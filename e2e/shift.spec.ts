@@ -33,3 +33,34 @@ test('nothing moves on an order, loaded, reached from another or by a tap in the
   await moveByTaps(page, moved.slice(0, -1), settled)
   expectStill(moved)
 })
+
+// What is said to the runner alone (may enter, has entered twice) comes after the page.
+for (const [lang, width] of [
+  ['zh', 390],
+  ['en', 320],
+] as const) {
+  test(`nothing moves on a race and its choices for who is in it already: ${lang}, ${width} px`, async ({
+    page,
+    baseURL,
+  }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await page.addInitScript((chosen) => localStorage.setItem('h5_lang', chosen), lang)
+    const runner = await loggedIn(page, baseURL ?? '')
+    await runner.order(`${RACE}03`)
+    await runner.order(`${RACE}04`)
+    const settled = await watchShifts(page)
+    const moved: Moved[] = []
+    for (const address of [
+      `/eventDetails?raceId=${RACE}`,
+      `/eventProject?raceId=${RACE}`,
+      `/registration?raceId=${RACE}&itemId=${RACE}02`,
+      '/eventProject?raceId=1000060007',
+    ]) {
+      await page.goto(address)
+      await settled()
+      moved.push({ page: address, loaded: await takeShifts(page), byTap: [] })
+    }
+    await moveByTaps(page, moved, settled)
+    expectStill(moved)
+  })
+}

@@ -48,6 +48,13 @@ describe('the result', () => {
     expect(buttons()).toEqual(labels)
   })
 
+  it('shows its blocks between what it says and its buttons', async () => {
+    answers.queryPaymentStatus = status('PAID')
+    open({ children: <button type="button">保存号码布</button> })
+    await screen.findByText('支付成功')
+    expect(buttons()).toEqual(['保存号码布', '查看订单', '回首页'])
+  })
+
   it('asks when told "I’ve paid" and believes only the answer', async () => {
     const { calls, emit } = open()
     fireEvent.click(await screen.findByRole('button', { name: '我已支付' }))

@@ -1,6 +1,6 @@
 import './widget.css'
 import '#modules/payment/texts.ts'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
@@ -36,8 +36,16 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
   }, [settled, ports, orderId])
   const status = outcome?.status
   const kind = state.status === 'known' ? state.answer.kind : undefined
+  // What hangs on the outcome stands before what follows it, so that nothing moves.
+  const [told, setTold] = useState<Outcome['status'] | null>(null)
   useEffect(() => {
-    if (status) void emit('outcome', { status, kind: kind ?? null })
+    if (!status) return
+    let current = true
+    const tell = () => current && setTold(status)
+    emit('outcome', { status, kind: kind ?? null }).then(tell, tell)
+    return () => {
+      current = false
+    }
   }, [status, kind, emit])
   const byBank = state.status === 'known' && state.answer.attempt?.channel === 'ABC_H5'
   const ask = async () => {
@@ -56,10 +64,12 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
         <p className="sl-payment-result-text">{face.text}</p>
       </div>
       <div className="sl-payment-result-body">{children}</div>
-      {state.status === 'known' && outcome?.status === 'paid' && (
+      {state.status === 'known' && outcome?.status === 'paid' && told === 'paid' && (
         <Receipt answer={state.answer} outcome={outcome} lang={lang} />
       )}
-      {state.status !== 'asking' && <NextSteps state={state} ask={ask} emit={emit} handles={handles} />}
+      {state.status !== 'asking' && (status !== 'paid' || told === 'paid') && (
+        <NextSteps state={state} ask={ask} emit={emit} handles={handles} />
+      )}
     </section>
   )
 })
