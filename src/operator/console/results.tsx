@@ -7,7 +7,6 @@ import { type ResultOf, useAsk, useOrder } from '#operator/ask.ts'
 import { useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Input, List, Loaded, Section } from './parts.tsx'
-import { shortTime } from './raceFrame.tsx'
 import { TableFile } from './tableFile.tsx'
 
 type Objection = ResultOf<'raceResults'>['objections'][number]
@@ -95,7 +94,7 @@ function ObjectionOf({
           {bib} {name}
         </b>
         <span className="op-faint sl-figures">
-          {phone} · {shortTime(madeAt)}
+          {phone} · {formatChinaTime(madeAt)}
         </span>
       </p>
       <p>{reason}</p>
