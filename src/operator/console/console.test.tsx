@@ -9,8 +9,13 @@ import type { EntryLine } from '#api/console.gen.ts'
 import { switchLanguage } from '#operator/words.ts'
 import { ballotOf, DRAW, raceDayOf } from '#support/operatorFixtures.ts'
 import { Ballots } from './ballots.tsx'
+import { Day } from './day.tsx'
 import { Entries } from './entries.tsx'
+import { Exports } from './exports.tsx'
+import { Lists } from './lists.tsx'
+import { Places } from './places.tsx'
 import { RaceFrame } from './raceFrame.tsx'
+import { Results } from './results.tsx'
 import { TableFile } from './tableFile.tsx'
 
 const RACE_ID = '1000060005'
@@ -144,4 +149,56 @@ test('a file is chosen or dropped, named, looked through, and can be chosen agai
   const other = new File(['姓名\n王磊'], '另一份.csv', { type: 'text/csv' })
   fireEvent.drop(screen.getByText('名单.csv'), { dataTransfer: { files: [other] } })
   expect(await screen.findByText('另一份.csv')).toBeVisible()
+})
+
+test('a race’s day has its places in columns, and says in words that nothing was paid', async () => {
+  await open(<Day />, {})
+  const table = within(await screen.findByRole('table'))
+  const row = within(table.getByRole('row', { name: /半程马拉松/ }))
+  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['1,280 / 9,000', '7,700'])
+  expect(row.getByRole('rowheader')).toHaveTextContent('预留 20')
+  expect(screen.getByText('还没有收款')).toBeVisible()
+})
+
+test('places set by hand can go back to the configured number; what can be done stays small beside saving', async () => {
+  const [project] = raceDayOf().projects
+  const byHand = raceDayOf({ projects: project ? [{ ...project, quotaOverride: 9000 }] : [] })
+  await open(<Places />, { [`races/${RACE_ID}`]: byHand, invitations: [] })
+  expect(await screen.findByText('手工设定')).toBeVisible()
+  expect(screen.getByRole('button', { name: '恢复配置的名额' })).toBeVisible()
+  expect(screen.getByText('1,280 / 9,000')).toBeVisible()
+})
+
+test('each kind of list tells what it does and which columns its file has, and an empty one what comes next', async () => {
+  const day = raceDayOf()
+  const projects = day.projects.map((project) => ({ ...project, lostBefore: true }))
+  await open(<Lists />, {
+    [`races/${RACE_ID}`]: { ...day, projects },
+    [`races/${RACE_ID}/people`]: { total: 0, entered: 0, people: [] },
+  })
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: '名单' }), '禁赛')
+  expect(screen.getByText(/禁赛的人不能报任何项目/)).toBeVisible()
+  expect(screen.getByText(/姓名、证件类型、证件号码、原因/)).toBeInTheDocument()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: '名单' }), '往届未中签')
+  expect(screen.getByText(/连续未中签次数/)).toBeInTheDocument()
+  expect(await screen.findByText(/看过每一行再导入，人就会列在这里/)).toBeVisible()
+})
+
+test('an export of nobody is told before it is made', async () => {
+  const purposes = [{ purpose: 'timing', columns: [{ id: 'name', title: { zh: '姓名', en: 'Name' } }] }]
+  await open(<Exports />, { [`races/${RACE_ID}/exports`]: { purposes, exports: [] } })
+  expect(await screen.findByText(/现在导出的文件只有列名/)).toBeVisible()
+  expect(screen.getByText(/谁拿走了哪些列都会记在这里/)).toBeVisible()
+})
+
+test('deposits are counted by state, each with its sum', async () => {
+  const results = { importedAt: null, finished: 0, unfinished: 0, disqualified: 0, absent: 0, objections: [] }
+  const deposits = {
+    held: { runners: 5, amount: 10_000 },
+    returned: { runners: 2 },
+    forfeited: { runners: 0, amount: 0 },
+  }
+  await open(<Results />, { [`races/${RACE_ID}/results`]: results, [`races/${RACE_ID}/deposits`]: deposits })
+  expect((await screen.findByText('未交还')).parentElement).toHaveTextContent('5 人 · ¥100')
+  expect(screen.getByText('已退').parentElement).toHaveTextContent('2 人')
 })

@@ -121,25 +121,25 @@ function Deposits({ file: { deposits } }: { file: EntryFile }) {
         {deposits.map(({ registrationId, runner, name, amount, state }) => (
           <li key={registrationId} className="op-item">
             <span className="op-item-what">
-              {runner}
+              <span className="op-badges">
+                {runner} <Badge tone={DEPOSIT_TONE[state]}>{t(DEPOSIT[state])}</Badge>
+              </span>
               <span className="op-faint op-block">{of(name)}</span>
             </span>
-            <span className="op-item-end">
+            <span className="op-item-end" data-row="">
               <span className="sl-figures">{formatFen(amount)}</span>
-              <Badge tone={DEPOSIT_TONE[state]}>{t(DEPOSIT[state])}</Badge>
+              {state === 'held' && (
+                <OrderButton
+                  size="small"
+                  id="returnDeposit"
+                  params={{ registrationId }}
+                  aria-label={t('handBackOf', { runner })}
+                  say={() => t('handedBack')}
+                >
+                  {t('handBack')}
+                </OrderButton>
+              )}
             </span>
-            {state === 'held' && (
-              <OrderButton
-                className="op-item-action"
-                size="small"
-                id="returnDeposit"
-                params={{ registrationId }}
-                aria-label={t('handBackOf', { runner })}
-                say={() => t('handedBack')}
-              >
-                {t('handBack')}
-              </OrderButton>
-            )}
           </li>
         ))}
       </ul>

@@ -227,7 +227,7 @@ export function Mono({ children }: { children: string }) {
 
 /** A list, or what stands in its place while it has nothing. */
 export function List<T>({ items, none, keyOf, children }: ListProps<T>) {
-  if (items.length === 0) return <p className="op-faint">{none}</p>
+  if (items.length === 0) return none ? <p className="op-faint">{none}</p> : null
   return (
     <ul className="op-list">
       {items.map((item) => (
@@ -239,7 +239,7 @@ export function List<T>({ items, none, keyOf, children }: ListProps<T>) {
 
 interface ListProps<T> {
   items: readonly T[]
-  none?: string
+  none?: string | undefined
   keyOf(item: T): string
   children(item: T): ReactNode
 }
