@@ -76,7 +76,7 @@ function BallotOf({ ballot, now }: { ballot: Ballot; now: number }) {
           rows={[
             ...counted.map(([state, count]): [ReactNode, ReactNode] => [
               <State key={state} status={state} />,
-              t('runnersCount', { n: count }),
+              thousands(count),
             ]),
             ...(draw ? listFigures(draw, { t, of }) : []),
           ]}
@@ -267,7 +267,6 @@ function Draw({ ballot: { itemId, itemName, raceName }, draw, known }: DrawProps
       <form className="op-form" onSubmit={submit} noValidate>
         <Input
           label={t('publicValue')}
-          help={of(draw.publicName)}
           error={fault}
           maxLength={200}
           autoComplete="off"
