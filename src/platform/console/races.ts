@@ -85,8 +85,7 @@ async function raceLines(db: Database, now: number, raceId?: string): Promise<Ra
 
 /** Whether the operator can go on with a ballot now: freeze its list, or draw. */
 function waits({ draw, publicValue, freezesFrom, secondDraw, states }: Ballot, now: number): boolean {
-  if (draw === null)
-    return publicValue !== null && now >= freezesFrom && now < publicValue.at && !states.REVIEW
+  if (draw === null) return publicValue !== null && now >= freezesFrom && now < publicValue.at && !states.REVIEW
   if (secondDraw) return !states.WON && now < secondDraw.at
   return draw.drawnAt === null && now >= draw.publicAt
 }
