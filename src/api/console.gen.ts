@@ -934,6 +934,7 @@ export interface Ballot {
   raceName: Text
   itemName: Text
   signUpEnd: EpochMs
+  freezesFrom: EpochMs
   publicValue: {
     name: Text
     at: EpochMs

@@ -1,31 +1,35 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Ballot } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
+import { thousands } from '#lib/figures.ts'
 import { useAsk, useOrder } from '#operator/ask.ts'
-import { useWords } from '#operator/words.ts'
-import { Badge } from '#ui/badge.tsx'
+import { type OperatorWords, type TextName, useWords } from '#operator/words.ts'
+import { Badge, type Tone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { type BallotStep, type FreezeBar, findFreezeBar, findStep } from './ballotSteps.ts'
 import { DangerDialog } from './danger.tsx'
-import { chooseTone, Facts, Input, Loaded, Mono } from './parts.tsx'
+import { Facts, Input, Loaded, Mono, State } from './parts.tsx'
 
-/** Each ballot of a race with its next step: freeze the list, enter the value and draw, read the result. */
+/** Each ballot of a race: its steps, where it stands, and the one thing to do next. */
 export function Ballots() {
   const { t } = useWords()
   const { raceId = '' } = useParams()
   const asked = useAsk('listBallots', {})
+  const now = useAsk('readClock', {}).data?.now ?? Date.now()
   return (
     <Loaded asked={asked}>
       {(all) => {
         const ballots = all.filter((ballot) => ballot.raceId === raceId)
-        if (ballots.length === 0) return <EmptyState title={t('noBallots')} />
+        if (ballots.length === 0) return <EmptyState art="races" title={t('noBallots')} text={t('noBallotsText')} />
         return (
           <>
             <p className="op-note op-lead">{t('ballotsNote')}</p>
             <div className="op-columns">
               {ballots.map((ballot) => (
-                <BallotOf key={ballot.itemId} ballot={ballot} />
+                <BallotOf key={ballot.itemId} ballot={ballot} now={now} />
               ))}
             </div>
           </>
@@ -35,43 +39,139 @@ export function Ballots() {
   )
 }
 
-function BallotOf({ ballot }: { ballot: Ballot }) {
-  const { t, of, word } = useWords()
+type Draw = NonNullable<Ballot['draw']>
+
+const STANDS: Record<BallotStep | 'drawn', [Tone, TextName]> = {
+  close: ['info', 'standsClose'],
+  freeze: ['warning', 'standsFreeze'],
+  value: ['info', 'standsValue'],
+  draw: ['warning', 'standsDraw'],
+  drawn: ['success', 'standsDrawn'],
+}
+
+function BallotOf({ ballot, now }: { ballot: Ballot; now: number }) {
+  const { t, of } = useWords()
   const id = useId()
+  const { draw, secondDraw, itemName, states } = ballot
+  const step = findStep(ballot, now)
+  const [tone, stands] = STANDS[secondDraw ? 'freeze' : (step ?? 'drawn')]
+  const counted = Object.entries(states)
   return (
     <article className="op-section" aria-labelledby={id}>
-      <h2 id={id}>{of(ballot.itemName)}</h2>
-      <ul className="op-badges sl-figures">
-        {Object.entries(ballot.states).map(([state, count]) => (
-          <li key={state}>
-            <Badge tone={chooseTone(state)}>
-              {word(state)} {count}
-            </Badge>
-          </li>
-        ))}
-      </ul>
-      {ballot.draw && <Frozen ballot={ballot} draw={ballot.draw} />}
-      {ballot.draw === null && (
-        <Freeze
-          ballot={ballot}
-          publicValue={ballot.publicValue}
-          note={t('closesAt', { time: formatChinaTime(ballot.signUpEnd) })}
+      <div className="op-row">
+        <h2 id={id} className="op-grow">
+          {of(itemName)}
+        </h2>
+        <Badge tone={tone}>{t(secondDraw ? 'standsSecond' : stands)}</Badge>
+      </div>
+      <Steps ballot={ballot} step={step} />
+      {secondDraw && <p className="op-note">{t('secondDrawNote')}</p>}
+      {(draw === null || secondDraw) && <Freeze ballot={ballot} bar={findFreezeBar(ballot, now)} />}
+      {draw && draw.drawnAt === null && <Draw ballot={ballot} draw={draw} known={step === 'draw'} />}
+      <h3>{t('ballotCounts')}</h3>
+      {counted.length === 0 && draw === null ? (
+        <p className="op-faint">{t('nobodyInBallot')}</p>
+      ) : (
+        <Facts
+          rows={[
+            ...counted.map(([state, count]): [ReactNode, ReactNode] => [
+              <State key={state} status={state} />,
+              thousands(count),
+            ]),
+            ...(draw ? listFigures(draw, { t, of }) : []),
+          ]}
         />
       )}
-      {ballot.secondDraw && <Freeze ballot={ballot} publicValue={ballot.secondDraw} note={t('secondDrawNote')} />}
+      {draw && <Published draw={draw} />}
     </article>
   )
 }
 
-interface FreezeProps {
-  ballot: Ballot
-  publicValue: Ballot['publicValue']
-  /** When it can be done. */
-  note: string
+/** What was drawn, or is to be: tickets and places, of the whole and of its shares. */
+function listFigures(
+  { tickets, places, lostBefore, shares }: Draw,
+  { t, of }: Pick<OperatorWords, 't' | 'of'>,
+): [ReactNode, ReactNode][] {
+  return [
+    [t('tickets'), thousands(tickets)],
+    ...(lostBefore > 0 ? ([[t('lostTickets'), thousands(lostBefore)]] as [string, string][]) : []),
+    [t('drawnPlaces'), thousands(places)],
+    ...shares.map((share): [string, string] => [
+      t('shareOfDraw', { name: of(share.name) }),
+      t('shareFigures', { tickets: share.tickets, places: share.places }),
+    ]),
+  ]
 }
 
-function Freeze({ ballot: { itemId, itemName, raceName }, publicValue, note }: FreezeProps) {
+const ORDER: readonly BallotStep[] = ['close', 'freeze', 'value', 'draw']
+
+/** The way of a draw, with what is done and what is next. */
+function Steps({
+  ballot: { signUpEnd, freezesFrom, publicValue, draw },
+  step,
+}: {
+  ballot: Ballot
+  step: BallotStep | null
+}) {
   const { t, of } = useWords()
+  const at = step === null ? ORDER.length : ORDER.indexOf(step)
+  const value = draw ? { name: draw.publicName, at: draw.publicAt } : publicValue
+  const told: Record<BallotStep, [name: string, when: string, more?: string | false | undefined]> = {
+    close: [t('stepClose'), formatChinaTime(signUpEnd)],
+    freeze: [
+      t('stepFreeze'),
+      draw
+        ? t('frozenAt', { time: formatChinaTime(draw.frozenAt), tickets: draw.tickets, places: draw.places })
+        : t('fromTime', { time: formatChinaTime(freezesFrom) }),
+    ],
+    value: value ? [t('stepValue'), formatChinaTime(value.at), of(value.name)] : [t('stepValue'), t('noPublicValue')],
+    draw: [
+      t('stepDraw'),
+      draw?.drawnAt
+        ? t('drawnAt', { time: formatChinaTime(draw.drawnAt), value: draw.publicValue ?? '' })
+        : t('stepDrawNote'),
+      draw?.byResult && t('byResultTold'),
+    ],
+  }
+  return (
+    <ol className="op-steps">
+      {ORDER.map((name, index) => {
+        const [title, when, more] = told[name]
+        const done = index < at
+        return (
+          <li
+            key={name}
+            className="op-step"
+            data-state={done ? 'done' : index === at ? 'current' : 'ahead'}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <span className="op-step-mark" aria-hidden="true">
+              {done ? <Icon name="check" /> : index + 1}
+            </span>
+            <p>
+              {title}
+              {done && <span className="sl-visually-hidden"> {t('stepDone')}</span>}
+            </p>
+            <p className="op-faint sl-figures">{when}</p>
+            {more && <p className="op-faint">{more}</p>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function barText(bar: FreezeBar, t: OperatorWords['t']): string {
+  if (bar.why === 'early')
+    return t('freezeEarly', { closes: formatChinaTime(bar.closes), from: formatChinaTime(bar.from, 'HH:mm') })
+  if (bar.why === 'valueKnown') return t('freezeValueKnown', { time: formatChinaTime(bar.at) })
+  if (bar.why === 'valueNotNamed') return t('freezeNoValue')
+  return t(bar.why === 'inReview' ? 'freezeInReview' : 'freezeUnpaid', { n: bar.runners })
+}
+
+function Freeze({ ballot: { itemId, itemName, raceName }, bar }: { ballot: Ballot; bar: FreezeBar | null }) {
+  const { t, of } = useWords()
+  const id = useId()
   const { order, busy } = useOrder()
   const [asking, setAsking] = useState(false)
   const freeze = async () => {
@@ -79,18 +179,13 @@ function Freeze({ ballot: { itemId, itemName, raceName }, publicValue, note }: F
     setAsking(false)
   }
   return (
-    <>
-      <p className="op-faint">
-        {publicValue
-          ? t('valueWillBe', { name: of(publicValue.name), time: formatChinaTime(publicValue.at) })
-          : t('noPublicValue')}{' '}
-        {note}
+    <div className="op-next">
+      <Button variant="primary" icon="lock" off={bar !== null} aria-describedby={id} onClick={() => setAsking(true)}>
+        {t('freeze')}
+      </Button>
+      <p className="op-faint" id={id}>
+        {bar ? barText(bar, t) : t('freezeNote')}
       </p>
-      {publicValue && (
-        <Button variant="danger" onClick={() => setAsking(true)}>
-          {t('freeze')}
-        </Button>
-      )}
       {asking && (
         <DangerDialog
           action={t('freeze')}
@@ -101,28 +196,16 @@ function Freeze({ ballot: { itemId, itemName, raceName }, publicValue, note }: F
           onConfirm={() => void freeze()}
         />
       )}
-    </>
+    </div>
   )
 }
 
-function Frozen({ ballot, draw }: { ballot: Ballot; draw: NonNullable<Ballot['draw']> }) {
-  const { t, of } = useWords()
-  const { frozenAt, tickets, places, listHash, commitment, publicValue, drawnAt, file, lostBefore, shares } = draw
+/** What vouches for a draw; runners and reporters look it up, the operator seldom. */
+function Published({ draw: { listHash, commitment, file } }: { draw: Draw }) {
+  const { t } = useWords()
   return (
-    <>
-      <p className="sl-figures">{t('frozenAt', { time: formatChinaTime(frozenAt), tickets, places })}</p>
-      {lostBefore > 0 && <p className="sl-figures">{t('lostTold', { lost: lostBefore })}</p>}
-      {draw.byResult && <p>{t('byResultTold')}</p>}
-      {shares.map(({ id, name, ...share }) => (
-        <p key={id} className="sl-figures">
-          {t('shareOfDraw', { name: of(name), ...share })}
-        </p>
-      ))}
-      {drawnAt !== null && (
-        <p className="sl-figures">
-          <b>{t('drawnAt', { time: formatChinaTime(drawnAt), value: publicValue ?? '' })}</b>
-        </p>
-      )}
+    <details>
+      <summary>{t('published')}</summary>
       <Facts
         className="op-stacked"
         rows={[
@@ -136,13 +219,20 @@ function Frozen({ ballot, draw }: { ballot: Ballot; draw: NonNullable<Ballot['dr
           ],
         ]}
       />
-      {drawnAt === null && <Draw ballot={ballot} draw={draw} />}
-    </>
+    </details>
   )
 }
 
-function Draw({ ballot: { itemId, itemName, raceName }, draw }: { ballot: Ballot; draw: NonNullable<Ballot['draw']> }) {
+interface DrawProps {
+  ballot: Ballot
+  draw: Draw
+  /** Whether its public value is out. */
+  known: boolean
+}
+
+function Draw({ ballot: { itemId, itemName, raceName }, draw, known }: DrawProps) {
   const { t, of } = useWords()
+  const id = useId()
   const { order, busy } = useOrder()
   const [value, setValue] = useState('')
   const [fault, setFault] = useState<string | null>(null)
@@ -161,19 +251,29 @@ function Draw({ ballot: { itemId, itemName, raceName }, draw }: { ballot: Ballot
     )
     setAsking(false)
   }
+  if (!known)
+    return (
+      <div className="op-next">
+        <Button variant="primary" off aria-describedby={id}>
+          {t('draw')}
+        </Button>
+        <p className="op-faint" id={id}>
+          {t('drawEarly', { time: formatChinaTime(draw.publicAt) })}
+        </p>
+      </div>
+    )
   return (
     <>
       <form className="op-form" onSubmit={submit} noValidate>
         <Input
           label={t('publicValue')}
-          help={t('valueWillBe', { name: of(draw.publicName), time: formatChinaTime(draw.publicAt) })}
           error={fault}
           maxLength={200}
           autoComplete="off"
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />
-        <Button type="submit" variant="danger">
+        <Button type="submit" variant="primary">
           {t('draw')}
         </Button>
       </form>

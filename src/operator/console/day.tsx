@@ -1,5 +1,6 @@
 import type { RaceDay } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
+import { thousands } from '#lib/figures.ts'
 import { formatFen } from '#lib/money.ts'
 import { useAsk } from '#operator/ask.ts'
 import { useWords } from '#operator/words.ts'
@@ -12,6 +13,7 @@ import { Waiting } from './waiting.tsx'
 export function Day() {
   const { t } = useWords()
   const day = useDay()
+  const { projects, prices, sizes } = day
   const waits = [day.transfers, day.reviews, day.ballots, day.refunds].some(({ length }) => length > 0)
   return (
     <>
@@ -24,54 +26,71 @@ export function Day() {
         </p>
       )}
       <div className="op-columns">
-        <Places />
+        <Taken title={t('quotas')} of={t('project')} counted={[...projects, ...prices]} />
         <Money />
-        <LastDay />
         <States />
+        <LastDay />
+        {sizes.length > 0 && <Taken title={t('sizes')} of={t('size')} counted={sizes} />}
       </div>
     </>
   )
 }
 
-function Places() {
+type Counted = (RaceDay['projects'] | RaceDay['sizes'])[number]
+
+/** How far places, or a stock, are taken: one row each, figures in columns. */
+function Taken({ title, of: head, counted }: { title: string; of: string; counted: Counted[] }) {
   const { t } = useWords()
-  const { projects, sizes, prices } = useDay()
   return (
-    <>
-      <Taken title={t('quotas')} counted={[...projects, ...prices]} />
-      {sizes.length > 0 && <Taken title={t('sizes')} counted={sizes} />}
-    </>
+    <Section title={title}>
+      <table className="op-table">
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">{t('takenOf')}</th>
+            <th scope="col">{t('leftHead')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counted.map((one) => (
+            <TakenRow key={one.itemId} counted={one} />
+          ))}
+        </tbody>
+      </table>
+    </Section>
   )
 }
 
-function Taken({ title, counted }: { title: string; counted: (RaceDay['projects'] | RaceDay['sizes'])[number][] }) {
+function TakenRow({ counted }: { counted: Counted }) {
   const { t, of } = useWords()
+  const { itemName, quota, taken, reserved, forResidents, waiting, left } = counted
+  const more = [
+    reserved > 0 && t('reservedPlaces', { n: reserved }),
+    forResidents > 0 && t('residentsPlaces', { n: forResidents }),
+    waiting > 0 && t('waitingRunners', { n: waiting }),
+  ].filter(Boolean)
   return (
-    <Section title={title}>
-      <ul className="op-places sl-figures">
-        {counted.map(({ itemId, itemName, quota, taken, reserved, forResidents, waiting, left }) => (
-          <li key={itemId}>
-            <p className="op-row">
-              <span className="op-grow">{of(itemName)}</span>
-              <span>{t('ofQuota', { taken, quota })}</span>
-            </p>
-            <Bar part={taken + reserved} whole={quota} />
-            <p className="op-faint">
-              {t('left', { n: left })}
-              {reserved > 0 && ` · ${t('reservedPlaces', { n: reserved })}`}
-              {forResidents > 0 && ` (${t('residentsPlaces', { n: forResidents })})`}
-              {waiting > 0 && ` · ${t('waitingRunners', { n: waiting })}`}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <tr>
+      <th scope="row">
+        {of(itemName)}
+        {more.length > 0 && <span className="op-faint op-block sl-figures">{more.join(' · ')}</span>}
+        <Bar part={taken + reserved} whole={quota} />
+      </th>
+      <td>{t('ofQuota', { taken, quota })}</td>
+      <td>{left === 0 ? t('soldOut') : thousands(left)}</td>
+    </tr>
   )
 }
 
 function Money() {
   const { t } = useWords()
   const { paid, fees, onTheWay, returned, kept } = useDay().race.money
+  if (paid === 0)
+    return (
+      <Section title={t('money')}>
+        <p className="op-faint">{t('noMoney')}</p>
+      </Section>
+    )
   return (
     <Section title={t('money')}>
       <Facts
@@ -83,9 +102,11 @@ function Money() {
           [t('kept'), formatFen(kept)],
         ]}
       />
-      <p className="op-faint">
-        {t('fees')} {formatFen(fees)} · {t('feesNote')}
-      </p>
+      {fees > 0 && (
+        <p className="op-faint sl-figures">
+          {t('fees')} {formatFen(fees)} · {t('feesNote')}
+        </p>
+      )}
     </Section>
   )
 }
@@ -120,8 +141,8 @@ function LastDay() {
         ))}
       </div>
       <p className="op-row op-faint sl-figures" aria-hidden="true">
-        <span className="op-grow">{formatChinaTime(first, 'MM.dd HH:mm')}</span>
-        <span>{formatChinaTime(now, 'MM.dd HH:mm')}</span>
+        <span className="op-grow">{formatChinaTime(first, 'yyyy.MM.dd HH:mm')}</span>
+        <span>{formatChinaTime(now, 'yyyy.MM.dd HH:mm')}</span>
       </p>
     </Section>
   )
@@ -137,7 +158,7 @@ function States() {
       ) : (
         <Facts
           rows={states.map(({ status, runners }) => [
-            <State key={status} status={status} />,
+            <State key={status} status={status} kind="any" />,
             t('runnersCount', { n: runners }),
           ])}
         />

@@ -1,14 +1,14 @@
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { EntryLine, RegistrationStatus } from '#api/console.gen.ts'
-import { formatFen } from '#lib/money.ts'
+import { formatChinaTime } from '#lib/date.ts'
 import { useAsk } from '#operator/ask.ts'
 import { type OperatorWords, useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
 import { Field } from '#ui/field.tsx'
-import { Loaded, Select, State } from './parts.tsx'
-import { shortTime, useDay } from './raceFrame.tsx'
+import { freeKind, Loaded, priceText, Select, State } from './parts.tsx'
+import { useDay } from './raceFrame.tsx'
 
 const PAGE = 50
 const MOST = 1000
@@ -109,7 +109,7 @@ function Filter() {
         <Select
           label={t('state')}
           none={t('all')}
-          options={STATES.map((status) => [status, word(status)])}
+          options={STATES.map((status) => [status, word(status, 'any')])}
           {...chosen('status')}
         />
         <Select
@@ -133,12 +133,12 @@ function Line({ entry }: { entry: EntryLine }) {
         <Link to={`/entries/${entryId}`}>{joinNames(runners, words)}</Link>
         {teamName && <span className="op-faint">{teamName}</span>}
       </span>
-      <State status={status} />
+      <State status={status} kind={order ? freeKind(order.payable) : undefined} />
       <span className="op-faint">{of(itemName)}</span>
       <span className="op-faint sl-figures">{mobile}</span>
-      <span className="sl-figures op-line-money">{order && formatFen(order.payable)}</span>
+      <span className="sl-figures op-line-money">{order && priceText(order.payable, words)}</span>
       <span className="op-faint sl-figures">
-        {submittedAt === null ? `${t('draftEntry')} ${shortTime(createdAt)}` : shortTime(submittedAt)}
+        {submittedAt === null ? `${t('draftEntry')} ${formatChinaTime(createdAt)}` : formatChinaTime(submittedAt)}
       </span>
     </li>
   )

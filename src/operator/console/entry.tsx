@@ -4,16 +4,21 @@ import { formatChinaTime } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
 import { useAsk } from '#operator/ask.ts'
 import { type TextName, useWords } from '#operator/words.ts'
+import { Badge } from '#ui/badge.tsx'
 import { joinNames } from './entries.tsx'
-import { Facts, Loaded, Mono, OrderButton, PageTitle, Section, State } from './parts.tsx'
-import { shortTime } from './raceFrame.tsx'
+import { Facts, freeKind, Loaded, Missing, Mono, OrderButton, PageTitle, priceText, Section, State } from './parts.tsx'
 import { Refund, Review } from './waiting.tsx'
 
 /** All of one entry: who, what it costs and what came of that, what its organiser has to know, how it came here. */
 export function Entry() {
+  const { t } = useWords()
   const { entryId = '' } = useParams()
   const asked = useAsk('readEntry', { entryId })
-  return <Loaded asked={asked}>{(file) => <EntryOf file={file} />}</Loaded>
+  return (
+    <Loaded asked={asked} missing={<Missing title={t('noEntry')} text={t('noEntryText')} />}>
+      {(file) => <EntryOf file={file} />}
+    </Loaded>
+  )
 }
 
 function EntryOf({ file }: { file: EntryFile }) {
@@ -21,6 +26,7 @@ function EntryOf({ file }: { file: EntryFile }) {
   const { t, of } = words
   const { entry, runners, orders } = file
   const names = runners.map(({ name }) => name)
+  const kind = freeKind(file.account.total)
   return (
     <>
       <p className="op-back">
@@ -28,7 +34,7 @@ function EntryOf({ file }: { file: EntryFile }) {
       </p>
       <div className="op-title">
         <PageTitle>{joinNames(names, words)}</PageTitle>
-        <State status={entry.status} />
+        <State status={entry.status} kind={kind} />
       </div>
       <p className="op-faint">{of(entry.itemName)}</p>
       {entry.status === 'REVIEW' && (
@@ -43,7 +49,7 @@ function EntryOf({ file }: { file: EntryFile }) {
               <li key={registrationId} className="op-row">
                 <span className="op-grow">{name}</span>
                 {bib && <span className="op-faint">{t('bib', { bib })}</span>}
-                <State status={status} />
+                <State status={status} kind={kind} />
               </li>
             ))}
           </ul>
@@ -69,7 +75,7 @@ function EntryOf({ file }: { file: EntryFile }) {
             <Order key={order.orderId} order={order} file={file} />
           ))}
         </Section>
-        <Timeline rows={file.timeline} />
+        <Timeline rows={file.timeline} free={kind} />
         {file.attempts.length > 0 && <Levers file={file} />}
       </div>
     </>
@@ -77,7 +83,8 @@ function EntryOf({ file }: { file: EntryFile }) {
 }
 
 function AccountOfMoney({ account }: Pick<EntryFile, 'account'>) {
-  const { t, of } = useWords()
+  const words = useWords()
+  const { t, of } = words
   const { lines, total, fees, paid, onTheWay, returned, kept } = account
   return (
     <Section title={t('accountOfMoney')}>
@@ -85,19 +92,21 @@ function AccountOfMoney({ account }: Pick<EntryFile, 'account'>) {
         className="op-sum"
         rows={[
           ...lines.map(({ name, amount }): [string, string] => [of(name), formatFen(amount)]),
-          [t('total'), formatFen(total)],
+          [t('total'), priceText(total, words)],
         ]}
       />
-      <Facts
-        className="op-sum"
-        rows={[
-          [t('paid'), formatFen(paid)],
-          ...(fees > 0 ? ([[t('fees'), formatFen(fees)]] as [string, string][]) : []),
-          [t('onTheWay'), formatFen(-onTheWay)],
-          [t('returned'), formatFen(-returned)],
-          [t('kept'), formatFen(kept)],
-        ]}
-      />
+      {(total > 0 || paid > 0) && (
+        <Facts
+          className="op-sum"
+          rows={[
+            [t('paid'), formatFen(paid)],
+            ...(fees > 0 ? ([[t('fees'), formatFen(fees)]] as [string, string][]) : []),
+            [t('onTheWay'), formatFen(-onTheWay)],
+            [t('returned'), formatFen(-returned)],
+            [t('kept'), formatFen(kept)],
+          ]}
+        />
+      )}
     </Section>
   )
 }
@@ -110,20 +119,27 @@ function Deposits({ file: { deposits } }: { file: EntryFile }) {
     <Section title={t('deposits')}>
       <ul className="op-list">
         {deposits.map(({ registrationId, runner, name, amount, state }) => (
-          <li key={registrationId} className="op-row">
-            <span className="op-grow">{t('depositOf', { runner, name: of(name), sum: formatFen(amount) })}</span>
-            <span className="op-faint">{t(DEPOSIT[state])}</span>
-            {state === 'held' && (
-              <OrderButton
-                size="small"
-                id="returnDeposit"
-                params={{ registrationId }}
-                aria-label={t('handBackOf', { runner })}
-                say={() => t('handedBack')}
-              >
-                {t('handBack')}
-              </OrderButton>
-            )}
+          <li key={registrationId} className="op-item">
+            <span className="op-item-what">
+              <span className="op-badges">
+                {runner} <Badge tone={DEPOSIT_TONE[state]}>{t(DEPOSIT[state])}</Badge>
+              </span>
+              <span className="op-faint op-block">{of(name)}</span>
+            </span>
+            <span className="op-item-end" data-row="">
+              <span className="sl-figures">{formatFen(amount)}</span>
+              {state === 'held' && (
+                <OrderButton
+                  size="small"
+                  id="returnDeposit"
+                  params={{ registrationId }}
+                  aria-label={t('handBackOf', { runner })}
+                  say={() => t('handedBack')}
+                >
+                  {t('handBack')}
+                </OrderButton>
+              )}
+            </span>
           </li>
         ))}
       </ul>
@@ -137,6 +153,7 @@ const DEPOSIT = {
   returned: 'depositReturned',
   forfeited: 'depositForfeited',
 } as const
+const DEPOSIT_TONE = { due: 'warning', held: 'info', returned: 'success', forfeited: 'neutral' } as const
 
 /** Documents that runners owe or have handed in, and who may not start without. */
 function Papers({ file: { papers } }: { file: EntryFile }) {
@@ -147,7 +164,7 @@ function Papers({ file: { papers } }: { file: EntryFile }) {
       <ul className="op-list">
         {papers.map(({ registrationId, runner, id, name, until, status, whenMissing }) => {
           const stays = status === 'late' && whenMissing === 'mayNotStart'
-          const words = { runner, name: of(name), time: shortTime(until) }
+          const words = { runner, name: of(name), time: formatChinaTime(until) }
           return <li key={`${registrationId} ${id}`}>{t(stays ? 'paperMayNotStart' : PAPER[status], words)}</li>
         })}
       </ul>
@@ -174,7 +191,9 @@ function Remarks({ file: { entry } }: { file: EntryFile }) {
         {freeConsents.map(({ title, at, refused, withdrawnAt }) => {
           const answer = refused ? 'consentRefused' : withdrawnAt === null ? 'consentGiven' : 'consentTakenBack'
           return (
-            <li key={`${title.zh} ${at}`}>{t(answer, { title: of(title), time: shortTime(withdrawnAt ?? at) })}</li>
+            <li key={`${title.zh} ${at}`}>
+              {t(answer, { title: of(title), time: formatChinaTime(withdrawnAt ?? at) })}
+            </li>
           )
         })}
       </ul>
@@ -183,20 +202,23 @@ function Remarks({ file: { entry } }: { file: EntryFile }) {
 }
 
 function Order({ order, file }: { order: ConsoleOrder; file: EntryFile }) {
-  const { t, word } = useWords()
+  const words = useWords()
+  const { t, word } = words
   const { orderId, orderNo, kind, status, payable, expiresAt } = order
   const mine = <T extends { orderId: string }>(all: T[]) => all.filter((one) => one.orderId === orderId)
   const attempts = mine(file.attempts)
   return (
     <article className="op-stack" aria-label={orderNo}>
       <p className="op-row">
-        <b className="sl-figures">{formatFen(payable)}</b>
-        <State status={status} />
+        <b className="sl-figures">{priceText(payable, words)}</b>
+        <State status={status} kind={freeKind(payable)} />
         {kind !== 'entry' && <span className="op-faint">{word(kind)}</span>}
         <Mono>{orderNo}</Mono>
       </p>
       {status === 'PENDING' && expiresAt !== null && (
-        <p className="op-faint sl-figures">{t('payBy', { time: shortTime(expiresAt) })}</p>
+        <p className="op-faint sl-figures">
+          {t(payable === 0 ? 'confirmBy' : 'payBy', { time: formatChinaTime(expiresAt) })}
+        </p>
       )}
       {attempts.length === 0 && payable > 0 && <p className="op-faint">{t('noAttempt')}</p>}
       {attempts.map((attempt) => (
@@ -245,7 +267,7 @@ function Postings({ rows }: { rows: LedgerRow[] }) {
           const sides = rows.filter((row) => row.postingId === postingId)
           return (
             <li key={postingId}>
-              {sides[0] && `${shortTime(sides[0].at)} ${word(sides[0].event)}`}
+              {sides[0] && `${formatChinaTime(sides[0].at)} ${word(sides[0].event)}`}
               <span className="op-faint">
                 {sides
                   .map(({ account, amount }) => `${word(account)} ${amount > 0 ? '+' : ''}${formatFen(amount)}`)
@@ -259,7 +281,10 @@ function Postings({ rows }: { rows: LedgerRow[] }) {
   )
 }
 
-function Timeline({ rows }: { rows: TransitionRow[] }) {
+/** Of what costs nothing: its words are others. */
+const PRICED: ReadonlySet<string> = new Set(['registration', 'order'])
+
+function Timeline({ rows, free }: { rows: TransitionRow[]; free: string | undefined }) {
   const { t, word } = useWords()
   const actor = (name: string) => word(name.startsWith('user:') ? 'runner' : name, 'by')
   return (
@@ -268,9 +293,10 @@ function Timeline({ rows }: { rows: TransitionRow[] }) {
       <ol className="op-list">
         {rows.map((row) => (
           <li key={row.transitionId} className="op-event">
-            <time className="op-faint sl-figures">{formatChinaTime(row.at, 'MM.dd HH:mm:ss')}</time>
+            <time className="op-faint sl-figures">{formatChinaTime(row.at, 'yyyy.MM.dd HH:mm:ss')}</time>
             <span className="op-grow">
-              {word(row.object)} <State status={row.toStatus} kind={row.object} />
+              {word(row.object)}{' '}
+              <State status={row.toStatus} kind={free && PRICED.has(row.object) ? free : row.object} />
             </span>
             <span className="op-faint">{actor(row.actor)}</span>
           </li>

@@ -37,7 +37,7 @@ export function Exports() {
 
 function ExportForm({ raceId, purposes }: { raceId: string; purposes: RaceExports['purposes'] }) {
   const { t, of, word, lang } = useWords()
-  const { projects } = useDay()
+  const { projects, race } = useDay()
   const { order } = useOrder()
   const legend = useId()
   const [purpose, setPurpose] = useState(purposes[0]?.purpose ?? 'timing')
@@ -84,12 +84,30 @@ function ExportForm({ raceId, purposes }: { raceId: string; purposes: RaceExport
   }
   return (
     <form className="op-stack" onSubmit={(event) => void make(event)} noValidate>
-      <Select
-        label={t('exportFor')}
-        value={purpose}
-        options={purposes.map((one) => [one.purpose, word(one.purpose, 'export')])}
-        onChange={(event) => setPurpose(purposes.find((one) => one.purpose === event.target.value)?.purpose ?? purpose)}
-      />
+      <div className="op-grid">
+        <Select
+          label={t('exportFor')}
+          value={purpose}
+          options={purposes.map((one) => [one.purpose, word(one.purpose, 'export')])}
+          onChange={(event) =>
+            setPurpose(purposes.find((one) => one.purpose === event.target.value)?.purpose ?? purpose)
+          }
+        />
+        <Select
+          label={t('project')}
+          name="itemId"
+          none={t('all')}
+          options={projects.map(({ itemId, itemName }) => [itemId, of(itemName)])}
+        />
+        <Select
+          label={t('fileKind')}
+          name="kind"
+          options={[
+            ['xlsx', 'XLSX'],
+            ['csv', 'CSV'],
+          ]}
+        />
+      </div>
       <Field id={legend} label={t('exportColumns')} group error={faults.columns}>
         {() => (
           <div className="op-checks" key={purpose}>
@@ -101,20 +119,6 @@ function ExportForm({ raceId, purposes }: { raceId: string; purposes: RaceExport
           </div>
         )}
       </Field>
-      <Select
-        label={t('project')}
-        name="itemId"
-        none={t('all')}
-        options={projects.map(({ itemId, itemName }) => [itemId, of(itemName)])}
-      />
-      <Select
-        label={t('fileKind')}
-        name="kind"
-        options={[
-          ['xlsx', 'XLSX'],
-          ['csv', 'CSV'],
-        ]}
-      />
       <Input
         label={t('takenBy')}
         help={t('takenByHelp')}
@@ -128,7 +132,8 @@ function ExportForm({ raceId, purposes }: { raceId: string; purposes: RaceExport
           {t('exportRead', read)}
         </p>
       )}
-      <Button type="submit" variant="primary" busy={read !== null}>
+      {race.runners === 0 && <p className="op-note">{t('nobodyToExport')}</p>}
+      <Button type="submit" variant="primary" icon="download" busy={read !== null}>
         {t('makeExport')}
       </Button>
     </form>
@@ -140,13 +145,17 @@ function LineOf({ line: { itemId, purpose, columns, takenBy, runners, at } }: { 
   const { projects } = useDay()
   const project = projects.find((one) => one.itemId === itemId)
   return (
-    <div>
-      <span className="op-row">
-        <b className="op-grow">{t('exportLine', { name: word(purpose, 'export'), n: runners })}</b>
-        <span className="op-faint sl-figures">{formatChinaTime(at)}</span>
+    <div className="op-item">
+      <span className="op-item-what">
+        <b>{word(purpose, 'export')}</b>
+        <span className="op-block">{takenBy}</span>
+        <span className="op-faint op-block">
+          {[project && of(project.itemName), columns.map(of).join(t('comma'))].filter(Boolean).join(' · ')}
+        </span>
       </span>
-      <span className="op-faint op-block">
-        {[takenBy, project && of(project.itemName), columns.map(of).join(t('comma'))].filter(Boolean).join(' · ')}
+      <span className="op-item-end sl-figures">
+        {t('exportRunners', { n: runners })}
+        <span className="op-faint">{formatChinaTime(at)}</span>
       </span>
     </div>
   )

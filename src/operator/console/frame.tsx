@@ -5,10 +5,9 @@ import { useAsk } from '#operator/ask.ts'
 import { spanText, switchLanguage, type TextName, useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ConfirmHost } from '#ui/confirmHost.tsx'
-import { EmptyState } from '#ui/emptyState.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 import { useNow } from '#ui/useNow.ts'
-import { LinkRow } from './parts.tsx'
+import { LinkRow, Missing } from './parts.tsx'
 
 const MINUTE = 60_000
 
@@ -74,7 +73,7 @@ function PlatformTime() {
     <>
       <div className="op-time">
         <span className="sl-visually-hidden">{t('platformTime')}</span>
-        <time className="sl-figures">{data && formatChinaTime(now, 'MM.dd HH:mm:ss')}</time>
+        <time className="sl-figures">{data && formatChinaTime(now, 'yyyy.MM.dd HH:mm:ss')}</time>
       </div>
       <div className="op-alerts" role="status">
         {error && <Badge tone="danger">{t('offline')}</Badge>}
@@ -92,5 +91,5 @@ function PlatformTime() {
 
 export function NotFound() {
   const { t } = useWords()
-  return <EmptyState title={t('notFound')} action={<Link to="/">{t('toRaces')}</Link>} />
+  return <Missing title={t('notFound')} />
 }

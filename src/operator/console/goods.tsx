@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
+import { formatChinaTime } from '#lib/date.ts'
 import { COUNTED_MS, type ParamsOf, type ResultOf, useAsk, useOrder } from '#operator/ask.ts'
 import { useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Input, List, Loaded, OrderButton, PageTitle, Section, Select } from './parts.tsx'
-import { shortTime } from './raceFrame.tsx'
 
 type Goods = ResultOf<'listGoods'>[number]
 
@@ -71,7 +71,9 @@ function ToSend({ goods }: { goods: Goods }) {
     <article className="op-stack" aria-label={goods.orderNo}>
       <Facts goods={goods} />
       <p>{goods.address}</p>
-      {goods.sendBy !== null && <p className="op-faint sl-figures">{t('sendBy', { time: shortTime(goods.sendBy) })}</p>}
+      {goods.sendBy !== null && (
+        <p className="op-faint sl-figures">{t('sendBy', { time: formatChinaTime(goods.sendBy) })}</p>
+      )}
       <form className="op-form" onSubmit={submit}>
         <Select
           label={t('carrier')}

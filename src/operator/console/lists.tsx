@@ -7,7 +7,7 @@ import { useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { askConfirm } from '#ui/confirmHost.tsx'
-import { Input, List, Loaded, Section, Select } from './parts.tsx'
+import { Facts, Input, List, Loaded, Section, Select } from './parts.tsx'
 import { useDay } from './raceFrame.tsx'
 import { TableFile } from './tableFile.tsx'
 
@@ -16,6 +16,19 @@ type Kind = Person['kind']
 
 const KINDS: readonly Kind[] = ['invitation', 'deferred', 'lost', 'banned']
 const NAMES = { invitation: 'invited', deferred: 'deferred', lost: 'lost', banned: 'banned' } as const
+
+const ABOUT = {
+  invitation: 'aboutInvited',
+  deferred: 'aboutDeferred',
+  lost: 'aboutLost',
+  banned: 'aboutBanned',
+} as const
+const COLUMNS = {
+  invitation: 'columnsPeople',
+  deferred: 'columnsPeople',
+  lost: 'columnsLost',
+  banned: 'columnsBanned',
+} as const
 
 const takesList = (kind: Kind, { invitation, deferred, lostBefore }: ConsoleProject) =>
   ({ invitation, deferred, lost: lostBefore, banned: false })[kind]
@@ -26,7 +39,7 @@ export function Lists() {
   const { projects } = useDay()
   return (
     <div className="op-columns">
-      <Section title={t('people')} note={t('peopleNote')}>
+      <Section title={t('people')}>
         <ListFile projects={projects} />
       </Section>
       <People projects={projects} />
@@ -62,6 +75,7 @@ function ListFile({ projects }: { projects: ConsoleProject[] }) {
           />
         )}
       </div>
+      <p className="op-note">{t(ABOUT[kind])}</p>
       {/* Looked through for one kind and project, a file has to be chosen again for another. */}
       <TableFile
         key={`${kind} ${itemId}`}
@@ -70,6 +84,17 @@ function ListFile({ projects }: { projects: ConsoleProject[] }) {
         params={{ raceId, kind, itemId }}
         words={{ take: 'takePeople', taken: 'tableTaken' }}
       />
+      <details>
+        <summary>{t('fileHow')}</summary>
+        <Facts
+          className="op-stacked"
+          rows={[
+            [t('fileColumns'), t(COLUMNS[kind])],
+            [t('fileAgain'), t('fileAgainText')],
+            [t('fileDocuments'), t('fileDocumentsText')],
+          ]}
+        />
+      </details>
     </>
   )
 }
@@ -91,6 +116,7 @@ function People({ projects }: { projects: ConsoleProject[] }) {
             <p className="sl-figures" role="status">
               {total === 0 ? t('noPeople') : t('peopleTold', { total, entered })}
             </p>
+            {total === 0 && <p className="op-faint">{t('noPeopleNext')}</p>}
             {total > 0 && (
               <form className="op-form" onSubmit={find}>
                 <Input label={t('findPerson')} type="search" name="search" maxLength={64} autoComplete="off" />
@@ -119,33 +145,38 @@ function PersonOf({ person, projects }: { person: Person; projects: ConsoleProje
     const sure = { text: t(isBan ? 'liftSure' : 'takeOffSure', { name }), ok: t('takeOff'), danger: true }
     if (await askConfirm(sure)) await order('endInvitation', { code })
   }
-  const about = [
-    document,
-    t(NAMES[kind]),
-    losses !== null && t('lossesOf', { losses }),
-    project && of(project.itemName),
-    reason && of(reason),
-    validUntil !== null && t(isBan ? 'bannedUntil' : 'validUntil', { time: formatChinaTime(validUntil) }),
-    isBan && validUntil === null && t('bannedForGood'),
-  ]
   return (
-    <div className="op-row">
-      <span className="op-grow">
+    <div className="op-item">
+      <span className="op-item-what">
         {name}
-        <span className="op-faint op-block sl-figures">{about.filter(Boolean).join(' · ')}</span>
+        <span className="op-faint op-block sl-figures">{document}</span>
+        <span className="op-faint op-block">
+          {[t(NAMES[kind]), losses !== null && t('lossesOf', { losses }), project && of(project.itemName)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {reason && <span className="op-faint op-block">{of(reason)}</span>}
       </span>
-      {endedAt !== null && <Badge>{t(isBan ? 'banOver' : 'ended')}</Badge>}
-      {endedAt === null && entered && <Badge tone="success">{t('hasEntered')}</Badge>}
-      {endedAt === null && !entered && (
-        <Button
-          size="small"
-          busy={busy === 'endInvitation'}
-          aria-label={t('takeOffOf', { name })}
-          onClick={() => void end()}
-        >
-          {t('takeOff')}
-        </Button>
-      )}
+      <span className="op-item-end">
+        {endedAt !== null && <Badge>{t(isBan ? 'banOver' : 'ended')}</Badge>}
+        {endedAt === null && entered && <Badge tone="success">{t('hasEntered')}</Badge>}
+        {validUntil !== null && (
+          <span className="op-faint sl-figures">
+            {t(isBan ? 'bannedUntil' : 'validUntil', { time: formatChinaTime(validUntil) })}
+          </span>
+        )}
+        {isBan && validUntil === null && <span className="op-faint">{t('bannedForGood')}</span>}
+        {endedAt === null && !entered && (
+          <Button
+            size="small"
+            busy={busy === 'endInvitation'}
+            aria-label={t('takeOffOf', { name })}
+            onClick={() => void end()}
+          >
+            {t('takeOff')}
+          </Button>
+        )}
+      </span>
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { ApiError } from '#api/apiError.ts'
 import { formatChinaTime, parseInstant } from '#lib/date.ts'
+import { formatFen } from '#lib/money.ts'
 import { type AskId, type ParamsOf, type ResultOf, useOrder } from '#operator/ask.ts'
-import { useWords } from '#operator/words.ts'
+import { type OperatorWords, useWords } from '#operator/words.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Button, type ButtonProps } from '#ui/button.tsx'
+import { EmptyState } from '#ui/emptyState.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { Field } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -16,16 +18,45 @@ interface Asked<T> {
   mutate(): unknown
 }
 
+interface LoadedProps<T> {
+  asked: Asked<T>
+  /** What stands there when the platform knows nothing of what was asked for: asking again would not help. */
+  missing?: ReactNode
+  children: (data: T) => ReactNode
+}
+
 /** What an answer shows; the place of it while it comes, what went wrong instead of it. What was there stays. */
-export function Loaded<T>({ asked, children }: { asked: Asked<T>; children: (data: T) => ReactNode }) {
+export function Loaded<T>({ asked, missing, children }: LoadedProps<T>) {
   const { t, of } = useWords()
   const { data, error, mutate } = asked
+  // Of another race the answer before would still be there.
+  if (error?.code === 404 && missing) return missing
   if (data !== undefined) return children(data)
   if (error) return <ErrorPanel text={of(error.messages)} onRetry={() => void mutate()} />
   return (
     <div className="op-section" role="status" aria-label={t('loading')}>
       <Skeleton lines={4} />
     </div>
+  )
+}
+
+/** A page about something that does not exist, with the way back to the races. */
+export function Missing({ title, text }: { title: string; text?: string }) {
+  const { t } = useWords()
+  return (
+    <>
+      <title>{`${title} · ${t('title')}`}</title>
+      <h1 className="sl-visually-hidden">{title}</h1>
+      <EmptyState
+        title={title}
+        text={text}
+        action={
+          <Link className="sl-button" data-variant="primary" to="/">
+            {t('toRaces')}
+          </Link>
+        }
+      />
+    </>
   )
 }
 
@@ -100,10 +131,17 @@ export function chooseTone(status: string): Tone {
 }
 
 /** The state of an entry, an order, a payment or a refund. */
-export function State({ status, kind }: { status: string; kind?: string }) {
+export function State({ status, kind }: { status: string; kind?: string | undefined }) {
   const { word } = useWords()
   return <Badge tone={chooseTone(status)}>{word(status, kind)}</Badge>
 }
+
+/** The kind of words for the state of what costs nothing: it waits to be confirmed, not to be paid. */
+export const freeKind = (payable: number) => (payable === 0 ? 'free' : undefined)
+
+/** What is to be paid for an entry. */
+export const priceText = (payable: number, { t }: Pick<OperatorWords, 't'>): string =>
+  payable === 0 ? t('free') : formatFen(payable)
 
 /** Names and what they stand for, one a line. */
 export function Facts({ rows, className }: { rows: [ReactNode, ReactNode][]; className?: string }) {
@@ -189,7 +227,7 @@ export function Mono({ children }: { children: string }) {
 
 /** A list, or what stands in its place while it has nothing. */
 export function List<T>({ items, none, keyOf, children }: ListProps<T>) {
-  if (items.length === 0) return <p className="op-faint">{none}</p>
+  if (items.length === 0) return none ? <p className="op-faint">{none}</p> : null
   return (
     <ul className="op-list">
       {items.map((item) => (
@@ -201,7 +239,7 @@ export function List<T>({ items, none, keyOf, children }: ListProps<T>) {
 
 interface ListProps<T> {
   items: readonly T[]
-  none?: string
+  none?: string | undefined
   keyOf(item: T): string
   children(item: T): ReactNode
 }

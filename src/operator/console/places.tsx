@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CompanyBudget, ConsoleInvitation, ConsoleProject } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
@@ -31,40 +31,52 @@ export function Places() {
 function Quota({ project }: { project: ConsoleProject }) {
   const { t, of } = useWords()
   const { order, busy } = useOrder()
-  const { itemId, itemName, ownStart, quota, quotaOverride, left } = project
-  const box = useRef<HTMLInputElement>(null)
+  const { itemId, itemName, ownStart, quota, quotaOverride, taken, left } = project
+  const [typed, setTyped] = useState(String(quota))
+  const changed = typed.trim() !== String(quota)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const typed = box.current?.value.trim() ?? ''
-    void order('setQuota', { itemId, quota: typed === '' ? null : Number(typed) })
+    void order('setQuota', { itemId, quota: typed.trim() === '' ? null : Number(typed) })
   }
   return (
-    <form className="op-stack" onSubmit={save}>
-      <p className="op-row">
-        <b className="op-grow">{of(itemName)}</b>
-        {quotaOverride !== null && <Badge tone="info">{t('byHandNow')}</Badge>}
-        <Badge tone={left === 0 ? 'neutral' : 'success'}>{t('left', { n: left })}</Badge>
+    <form className="op-quota" onSubmit={save}>
+      <p className="op-item">
+        <span className="op-item-what">
+          <b>{of(itemName)}</b>
+          {ownStart && <span className="op-faint op-block sl-figures">{of(ownStart)}</span>}
+        </span>
+        <span className="op-item-end sl-figures">
+          {t('ofQuota', { taken, quota })}
+          <span className="op-faint">{left === 0 ? t('soldOut') : t('left', { n: left })}</span>
+        </span>
       </p>
-      {ownStart && <p className="op-faint sl-figures">{of(ownStart)}</p>}
       <p className="op-joined">
         <input
-          ref={box}
-          className="sl-input"
+          className="sl-input op-number"
           type="number"
           min={0}
           step={1}
-          defaultValue={quota}
+          value={typed}
           aria-label={t('quotaOf', { name: of(itemName) })}
+          onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" busy={busy === 'setQuota'}>
+        <Button type="submit" variant={changed ? 'primary' : 'secondary'} busy={busy === 'setQuota'}>
           {t('save')}
         </Button>
         {left > 0 && (
-          <OrderButton id="setQuota" params={{ itemId, quota: quota - left }}>
+          <OrderButton variant="ghost" id="setQuota" params={{ itemId, quota: quota - left }}>
             {t('sellOut')}
           </OrderButton>
         )}
       </p>
+      {quotaOverride !== null && (
+        <p className="op-row">
+          <Badge tone="info">{t('byHandNow')}</Badge>
+          <OrderButton variant="ghost" size="small" id="setQuota" params={{ itemId, quota: null }}>
+            {t('asConfigured')}
+          </OrderButton>
+        </p>
+      )}
     </form>
   )
 }
@@ -73,9 +85,10 @@ function Codes({ projects }: { projects: ConsoleProject[] }) {
   const { t } = useWords()
   const { raceId = '' } = useParams()
   const asked = useAsk('listInvitations', { raceId })
+  const takesCodes = projects.some(({ invitation }) => invitation)
   return (
-    <Section title={t('invitations')} note={t('invitationsNote')}>
-      {projects.some(({ invitation }) => invitation) ? (
+    <Section title={t('invitations')} note={takesCodes ? t('invitationsNote') : undefined}>
+      {takesCodes ? (
         <Issue
           raceId={raceId}
           projects={projects.filter(({ invitation }) => invitation)}
@@ -86,7 +99,7 @@ function Codes({ projects }: { projects: ConsoleProject[] }) {
       )}
       <Loaded asked={asked}>
         {(rows) => (
-          <List items={rows} none={t('noInvitations')} keyOf={({ code }) => code}>
+          <List items={rows} none={takesCodes ? t('noInvitations') : undefined} keyOf={({ code }) => code}>
             {(row) => <Code row={row} projects={projects} />}
           </List>
         )}
@@ -116,24 +129,30 @@ function Code({ row, projects }: { row: ConsoleInvitation; projects: ConsoleProj
     budget && paysWords(budget),
   ]
   return (
-    <div className="op-row">
-      <span className="op-grow">
+    <div className="op-item">
+      <span className="op-item-what">
         <span className="op-code-small">{code}</span>
-        <span className="op-faint op-block">{about.filter(Boolean).join(' · ')}</span>
+        {about.filter(Boolean).map((words) => (
+          <span key={String(words)} className="op-faint op-block sl-figures">
+            {words}
+          </span>
+        ))}
       </span>
-      <Badge tone={endedAt !== null || used >= places ? 'neutral' : 'success'}>{t('usedOf', { used, places })}</Badge>
-      {endedAt === null ? (
-        <Button
-          size="small"
-          busy={busy === 'endInvitation'}
-          aria-label={t('endCodeOf', { code })}
-          onClick={() => void end()}
-        >
-          {t('endCode')}
-        </Button>
-      ) : (
-        <Badge>{t('ended')}</Badge>
-      )}
+      <span className="op-item-end">
+        <span className="sl-figures">{t('usedOf', { used, places })}</span>
+        {endedAt === null ? (
+          <Button
+            size="small"
+            busy={busy === 'endInvitation'}
+            aria-label={t('endCodeOf', { code })}
+            onClick={() => void end()}
+          >
+            {t('endCode')}
+          </Button>
+        ) : (
+          <Badge>{t('ended')}</Badge>
+        )}
+      </span>
     </div>
   )
 }
@@ -187,37 +206,44 @@ function Issue({ raceId, projects, budgets }: IssueProps) {
     <Input label={label} help={help} {...more} name={name} />
   )
   return (
-    <form className="op-grid" onSubmit={(event) => void issue(event)}>
-      <Select
-        label={t('codeProject')}
-        name="itemId"
-        none={t('anyProject')}
-        options={projects.map(({ itemId, itemName }) => [itemId, of(itemName)])}
-      />
-      {box('sponsor', t('sponsor'), { maxLength: 60 }, t('sponsorHelp'))}
-      {box('sponsorEn', t('sponsorEn'), { maxLength: 60 })}
-      {box('places', t('codePlaces'), { type: 'number', min: 1, max: 100_000, defaultValue: 1 })}
-      {box('codes', t('codeCount'), { type: 'number', min: 1, max: 500, defaultValue: 1 })}
-      {box('until', t('codeUntil'), { type: 'datetime-local' })}
-      {box('percent', t('companyPays'), { type: 'number', min: 1, max: 100 }, t('companyPaysHelp'))}
-      {box('budget', t('companyBudget'), { type: 'number', min: 1, step: 0.01 }, t('companyBudgetHelp'))}
-      {budgets.length > 0 && (
+    <form className="op-stack" onSubmit={(event) => void issue(event)}>
+      <div className="op-grid">
         <Select
-          label={t('sameBudget')}
-          name="budgetId"
-          none={t('newBudget')}
-          options={budgets.map(({ budgetId, company }) => [budgetId, of(company)])}
+          label={t('codeProject')}
+          name="itemId"
+          none={t('anyProject')}
+          options={projects.map(({ itemId, itemName }) => [itemId, of(itemName)])}
         />
-      )}
-      {box('given', t('givenCodes'), { maxLength: 16_500 }, t('givenCodesHelp'))}
+        {box('until', t('codeUntil'), { type: 'datetime-local' })}
+        {box('codes', t('codeCount'), { type: 'number', min: 1, max: 500, defaultValue: 1 })}
+        {box('places', t('codePlaces'), { type: 'number', min: 1, max: 100_000, defaultValue: 1 })}
+        {box('sponsor', t('sponsor'), { maxLength: 60 }, t('sponsorHelp'))}
+        {box('sponsorEn', t('sponsorEn'), { maxLength: 60 })}
+      </div>
       <label className="op-check">
         <input type="checkbox" name="reserved" /> {t('reserved')}
       </label>
+      <details>
+        <summary>{t('companyPart')}</summary>
+        <div className="op-grid">
+          {box('percent', t('companyPays'), { type: 'number', min: 1, max: 100 }, t('companyPaysHelp'))}
+          {box('budget', t('companyBudget'), { type: 'number', min: 1, step: 0.01 }, t('companyBudgetHelp'))}
+          {budgets.length > 0 && (
+            <Select
+              label={t('sameBudget')}
+              name="budgetId"
+              none={t('newBudget')}
+              options={budgets.map(({ budgetId, company }) => [budgetId, of(company)])}
+            />
+          )}
+          {box('given', t('givenCodes'), { maxLength: 16_500 }, t('givenCodesHelp'))}
+        </div>
+      </details>
       <Button type="submit" variant="primary" busy={busy === 'issueInvitations'}>
         {t('issue')}
       </Button>
       {made.length > 0 && (
-        <p className="op-wide op-note" role="status">
+        <p className="op-note" role="status">
           <span className="op-code-small">{made.join(' ')}</span>
         </p>
       )}

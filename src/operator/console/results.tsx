@@ -6,8 +6,7 @@ import { formatFen } from '#lib/money.ts'
 import { type ResultOf, useAsk, useOrder } from '#operator/ask.ts'
 import { useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
-import { Input, List, Loaded, Section } from './parts.tsx'
-import { shortTime } from './raceFrame.tsx'
+import { Facts, Input, List, Loaded, Section } from './parts.tsx'
 import { TableFile } from './tableFile.tsx'
 
 type Objection = ResultOf<'raceResults'>['objections'][number]
@@ -56,13 +55,16 @@ function Deposits({ raceId }: { raceId: string }) {
   if (!deposits) return null
   const { held, returned, forfeited } = deposits
   if (held.runners + returned.runners + forfeited.runners === 0) return null
-  const counts = {
-    ...{ held: held.runners, heldSum: formatFen(held.amount), returned: returned.runners },
-    ...{ forfeited: forfeited.runners, forfeitedSum: formatFen(forfeited.amount) },
-  }
+  const told = ({ runners, amount }: typeof held) => t('depositSum', { n: runners, sum: formatFen(amount) })
   return (
     <Section title={t('deposits')} note={t('depositsNote')}>
-      <p className="sl-figures">{t('depositCounts', counts)}</p>
+      <Facts
+        rows={[
+          [t('depositHeld'), told(held)],
+          [t('depositReturned'), t('runnersCount', { n: returned.runners })],
+          [t('depositForfeited'), told(forfeited)],
+        ]}
+      />
       <TableFile
         preview="previewDeposits"
         take="importDeposits"
@@ -95,7 +97,7 @@ function ObjectionOf({
           {bib} {name}
         </b>
         <span className="op-faint sl-figures">
-          {phone} · {shortTime(madeAt)}
+          {phone} · {formatChinaTime(madeAt)}
         </span>
       </p>
       <p>{reason}</p>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, type Bilingual } from '#api/apiError.ts'
 import type { TablePreview } from '#api/console.gen.ts'
 import { thousands } from '#lib/figures.ts'
@@ -7,7 +7,7 @@ import { readTableFile } from '#operator/tableFile.ts'
 import { type TextName, useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { FileField } from './fileField.tsx'
 
 type PreviewId = 'previewResults' | 'previewPeople' | 'previewDeposits'
 type TakeId = 'importResults' | 'importPeople' | 'importDeposits'
@@ -31,13 +31,11 @@ interface TableFileProps<P extends PreviewId, T extends TakeId> {
 export function TableFile<P extends PreviewId, T extends TakeId>(props: TableFileProps<P, T>) {
   const { preview, take, params, words } = props
   const { t, of } = useWords()
-  const id = useId()
   const { order, busy } = useOrder()
   const [stage, setStage] = useState<Stage>({ status: 'empty' })
-  const input = useRef<HTMLInputElement>(null)
-  const read = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    if (!file) return setStage({ status: 'empty' })
+  const [name, setName] = useState<string | null>(null)
+  const read = async (file: File) => {
+    setName(file.name)
     setStage({ status: 'reading' })
     const csv = await readTableFile(file)
     if (csv === null) return setStage({ status: 'unreadable' })
@@ -55,24 +53,19 @@ export function TableFile<P extends PreviewId, T extends TakeId>(props: TableFil
       return t(words.taken, { added, corrected, same })
     }
     if ((await order(take, { ...params, csv } as unknown as ParamsOf<T>, { say })) === null) return
-    if (input.current) input.current.value = ''
+    setName(null)
     setStage({ status: 'empty' })
   }
   const error = stage.status === 'refused' ? of(stage.words) : stage.status === 'unreadable' ? t('noTable') : null
   return (
     <>
-      <Field id={id} label={t('tableFile')} error={error}>
-        {(control) => (
-          <input
-            {...control}
-            ref={input}
-            className="sl-input"
-            type="file"
-            accept=".csv,.xlsx,text/csv"
-            onChange={(event) => void read(event)}
-          />
-        )}
-      </Field>
+      <FileField
+        label={t('tableFile')}
+        accept=".csv,.xlsx,text/csv"
+        error={error}
+        name={name}
+        onFile={(file) => void read(file)}
+      />
       {stage.status === 'reading' && <p role="status">{t('loading')}</p>}
       {stage.status === 'read' && (
         <Preview

@@ -7,7 +7,6 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toastStore.ts'
 import { chinaInput, chinaInstant, Input, List, Loaded, OrderButton, PageTitle, Section, Select } from './parts.tsx'
-import { shortTime } from './raceFrame.tsx'
 
 const MINUTE = 60_000
 const SHOWN_CODES = 8
@@ -111,7 +110,7 @@ function Code({ code: { code, mobile, usedAt, expiresAt }, now }: { code: SentCo
       <span className="op-grow sl-figures">
         {mobile}
         <span className="op-faint op-block">
-          {usedAt !== null ? t('used') : dead ? t('expired') : t('validUntil', { time: shortTime(expiresAt) })}
+          {usedAt !== null ? t('used') : dead ? t('expired') : t('validUntil', { time: formatChinaTime(expiresAt) })}
         </span>
       </span>
       {/* Copying needs a secure page; over plain http in the local network there is none. */}

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { EntryLine, OpenRefund, RaceDay, TransferProof } from '#api/console.gen.ts'
+import { formatChinaTime } from '#lib/date.ts'
 import { formatFen, formatYuan } from '#lib/money.ts'
 import { useOrder } from '#operator/ask.ts'
 import { useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
 import { joinNames } from './entries.tsx'
 import { Input, List, OrderButton, Section, State } from './parts.tsx'
-import { shortTime } from './raceFrame.tsx'
 
 /** What waits for the operator of a race, each with what can be done about it. */
 export function Waiting({ day }: { day: RaceDay }) {
@@ -81,7 +81,9 @@ function Transfer({ proof }: { proof: TransferProof }) {
             {orderNo}
           </Link>
         </p>
-        <p className="op-faint sl-figures">{t('transferOf', { amount: formatFen(amount), time: shortTime(sentAt) })}</p>
+        <p className="op-faint sl-figures">
+          {t('transferOf', { amount: formatFen(amount), time: formatChinaTime(sentAt) })}
+        </p>
         <form className="op-form" onSubmit={confirm} noValidate>
           <Input
             label={t('arrivedYuan')}
@@ -121,7 +123,7 @@ export function Review({
           {joinNames(runners, words)}
         </Link>
         <span className="op-faint sl-figures">
-          {of(itemName)} · {shortTime(createdAt)}
+          {of(itemName)} · {formatChinaTime(createdAt)}
         </span>
       </p>
       <p>

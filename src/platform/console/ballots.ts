@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Ballot } from '#api/console.gen.ts'
 import { drawBallot } from '#platform/ballot/drawBallot.ts'
-import { drawPath, freezeBallot, viewDraw, viewPublicValue } from '#platform/ballot/freeze.ts'
+import { drawPath, freezeBallot, SETTLED_MS, viewDraw, viewPublicValue } from '#platform/ballot/freeze.ts'
 import type { Database } from '#platform/database.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { registrations } from '#platform/tables/entries.ts'
@@ -49,12 +49,14 @@ export async function listBallots(db: Database, raceId?: string): Promise<Ballot
   return ballots.map(({ project, race }) => {
     const draw = last.get(project.itemId) ?? null
     const second = draw?.drawnAt ? draw.head.secondDraw : undefined
+    const { signUpEnd } = findWindow(race.facts, project.facts)
     return {
       itemId: project.itemId,
       raceId: race.raceId,
       raceName: race.facts.name,
       itemName: project.facts.name,
-      signUpEnd: findWindow(race.facts, project.facts).signUpEnd,
+      signUpEnd,
+      freezesFrom: signUpEnd + SETTLED_MS,
       publicValue: viewPublicValue(project.facts),
       states: states.get(project.itemId) ?? {},
       secondDraw: second ? { name: second.publicValue, at: instant(second.publicAt) } : null,

@@ -1,6 +1,5 @@
 import { and, asc, count, countDistinct, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Ballot, RaceDay, RaceLine } from '#api/console.gen.ts'
-import { SETTLED_MS } from '#platform/ballot/freeze.ts'
 import { previewEnding } from '#platform/changes/endRace.ts'
 import type { Database } from '#platform/database.ts'
 import { listPricesHeld } from '#platform/raceStore/prices.ts'
@@ -85,9 +84,8 @@ async function raceLines(db: Database, now: number, raceId?: string): Promise<Ra
 }
 
 /** Whether the operator can go on with a ballot now: freeze its list, or draw. */
-function waits({ draw, publicValue, signUpEnd, secondDraw, states }: Ballot, now: number): boolean {
-  if (draw === null)
-    return publicValue !== null && now >= signUpEnd + SETTLED_MS && now < publicValue.at && !states.REVIEW
+function waits({ draw, publicValue, freezesFrom, secondDraw, states }: Ballot, now: number): boolean {
+  if (draw === null) return publicValue !== null && now >= freezesFrom && now < publicValue.at && !states.REVIEW
   if (secondDraw) return !states.WON && now < secondDraw.at
   return draw.drawnAt === null && now >= draw.publicAt
 }
