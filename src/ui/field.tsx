@@ -111,7 +111,7 @@ export function Caption({ label, required, optional, says }: CaptionProps) {
   )
 }
 
-/** A control with the error and the help under it. */
+/** A control with the help and the error under it. */
 export function FieldContent({ id, help, error, required, group, saysRequired, described, children }: ContentProps) {
   return (
     <>
@@ -121,12 +121,12 @@ export function FieldContent({ id, help, error, required, group, saysRequired, d
         'aria-invalid': error ? true : undefined,
         'aria-required': (required && !group && !saysRequired) || undefined,
       })}
-      {FieldFault({ id, error })}
       {help && (
         <div className="sl-field-help" id={`${id}-help`}>
           {help}
         </div>
       )}
+      {FieldFault({ id, error })}
     </>
   )
 }

@@ -77,6 +77,14 @@ it('asks the platform once when all are cleared', async () => {
   expect(onRequest).toHaveBeenCalledTimes(2)
 })
 
+it('offers neither all nor clearing where one is always chosen', async () => {
+  const [, month] = block.items as object[]
+  show({ state: { city: '', month: 4 } }, { items: [{ ...month, always: true }] })
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Month: April' }))
+  expect(screen.getAllByRole('radio').map((radio) => radio.textContent)).toEqual(['April'])
+})
+
 it('works by keyboard: arrows move, Enter chooses, Escape leaves things as they are', async () => {
   const view = show({ state: { city: 'sh', month: '' } })
   await userEvent.tab()

@@ -14,7 +14,7 @@ const NS = addTexts('filtersWidget', texts)
 function Filters({ items: filters, emit, handles }: FiltersProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const [open, setOpen] = useState<string | null>(null)
-  const active = filters.filter((filter) => chosenOption(filter))
+  const active = filters.filter((filter) => chosenOption(filter) && !filter.always)
   const opened = filters.find((filter) => filter.key === open)
 
   const clear = async () => {
@@ -95,7 +95,8 @@ function Options({ filter, onChoose }: OptionsProps) {
   const group = useId()
   const list = useRef<HTMLDivElement>(null)
   const given = filter.options
-  const options = given.some((option) => option.value === '') ? given : [{ value: '', label: t('all') }, ...given]
+  const isWhole = filter.always || given.some((option) => option.value === '')
+  const options = isWhole ? given : [{ value: '', label: t('all') }, ...given]
   const current = String(filter.value ?? '')
 
   // The sheet opens after this and gives the focus to what asks for it; React's own autoFocus writes no attribute.

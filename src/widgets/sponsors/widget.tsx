@@ -17,7 +17,7 @@ export default defineWidget<SponsorsProps>(
             <Heading className="sl-sponsors-name">{name}</Heading>
             <ul className="sl-sponsors-wall">
               {sponsors.map((sponsor) => (
-                <li key={sponsor.name} className="sl-sponsors-plate">
+                <li key={sponsor.name} className="sl-sponsors-plate" data-logo={sponsor.logo ? '' : undefined}>
                   {sponsor.logo ? (
                     <Img src={sponsor.logo} alt={sponsor.name} sizes="50vw" />
                   ) : (
