@@ -90,7 +90,7 @@ async function opened({ page, lang, entryId }: Phone, paidSoFar: string): Promis
 /** A link to a change that the race does not have says so, and leads to those that it has. */
 async function findsWhatIsOffered({ page, runner, lang, entryId }: Phone): Promise<void> {
   await openIn(page, lang, `/changeRuner?entryId=${entryId}&kind=other`)
-  await expect(page.getByText(runner.exact('现在不能变更'))).toBeVisible()
+  await expect(page.getByText(runner.exact('这场比赛不支持这项变更'))).toBeVisible()
   await expect(card(page)).toContainText('王**')
   await page.getByText(runner.exact('更换项目或参赛包')).click()
   await expect(page.getByRole('radio', { name: runner.like('全程马拉松') }).first()).toBeVisible()

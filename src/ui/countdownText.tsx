@@ -11,6 +11,8 @@ interface CountdownTextProps {
   now: () => number
   onEnd?: (() => void) | undefined
   endedText?: ReactNode
+  /** Says in words that it is what is left, where nothing beside it does. */
+  inWords?: boolean
 }
 
 const MINUTE = 60_000
@@ -32,7 +34,7 @@ export function useRemaining(until: number | undefined, now: () => number) {
 }
 
 /** Time left in a line of text, in days until the last three; tells `onEnd` once when it runs out in sight. */
-export function CountdownText({ until, now, onEnd, endedText }: CountdownTextProps) {
+export function CountdownText({ until, now, onEnd, endedText, inWords = false }: CountdownTextProps) {
   const { t } = useTranslation('ui')
   const alive = useAlive()
   const valid = isInstant(until)
@@ -42,16 +44,12 @@ export function CountdownText({ until, now, onEnd, endedText }: CountdownTextPro
   if (!alive) return <span className="sl-figures">--:--:--</span>
   if (left.ended) return <span>{endedText ?? t('ended')}</span>
   const two = (value: number) => String(value).padStart(2, '0')
+  const clock = `${two(left.hours)}:${two(left.minutes)}:${two(left.seconds)}`
+  const days = left.days > 0 ? `${left.days} ${t('days')} ` : ''
+  const time = left.days >= LAST_DAYS ? `${left.days} ${t('wholeDays')}` : `${days}${clock}`
   return (
     <span className="sl-figures" role="timer">
-      {left.days >= LAST_DAYS ? (
-        `${left.days} ${t('wholeDays')}`
-      ) : (
-        <>
-          {left.days > 0 && `${left.days} ${t('days')} `}
-          {two(left.hours)}:{two(left.minutes)}:{two(left.seconds)}
-        </>
-      )}
+      {inWords ? t('left', { time }) : time}
     </span>
   )
 }

@@ -69,6 +69,14 @@ describe('CountdownText', () => {
     expect(screen.getByRole('timer')).toHaveTextContent('2 天 23:59:59')
   })
 
+  it('says in words that it is what is left, until it is over', () => {
+    const until = Date.now() + 60_000
+    render(<CountdownText inWords until={until} now={Date.now} endedText="已截止" />)
+    expect(screen.getByRole('timer')).toHaveTextContent(/^还有 00:01:00$/)
+    pass(61_000)
+    expect(screen.getByText('已截止')).toBeInTheDocument()
+  })
+
   it('does not tell an end that was over before it was shown', () => {
     const ended = vi.fn()
     render(<CountdownText until={Date.now() - 1} now={Date.now} onEnd={ended} />)

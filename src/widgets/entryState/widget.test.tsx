@@ -26,7 +26,7 @@ it('says the state first, then what comes next, the deadline and the money', () 
     money: { zh: '已支付 ¥160。', en: '¥160 paid.' },
   })
   expect(container.textContent).toMatch(
-    /^You’re enteredEnjoy your training\.\s*Pay by\d{4}\.\d\d\.\d\d (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d:\d\d1 d 0\d:\d\d:\d\d\s*Payment¥160 paid\.$/,
+    /^You’re enteredEnjoy your training\.\s*Pay by\d{4}\.\d\d\.\d\d (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d:\d\d1 d 0\d:\d\d:\d\d left\s*Payment¥160 paid\.$/,
   )
   expect(screen.getByRole('heading', { name: 'You’re entered' })).toBeInTheDocument()
 })

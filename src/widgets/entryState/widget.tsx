@@ -33,7 +33,7 @@ function EntryState({ state, tone = 'neutral', next, action, children, busy, emi
     <CardFrame className="sl-entry-state">
       <div className="sl-entry-state-head" data-tone={tone}>
         <span className="sl-entry-state-icon">
-          <Icon name={ICONS[tone]} />
+          <Icon name={tone === 'warning' && rest.deadline !== undefined ? 'clock' : ICONS[tone]} />
         </span>
         <div className="sl-entry-state-words">
           <Heading className="sl-entry-state-title">{state}</Heading>
@@ -72,7 +72,7 @@ function Facts({
           <dd>
             {formatChinaTime(deadline, RACE_START, toLang(i18n.language))}
             <span className="sl-entry-state-left">
-              <CountdownText until={deadline} now={now} endedText={t('ended')} onEnd={() => void emit('end')} />
+              <CountdownText inWords until={deadline} now={now} endedText={t('ended')} onEnd={() => void emit('end')} />
             </span>
           </dd>
         </div>

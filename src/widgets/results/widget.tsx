@@ -32,6 +32,7 @@ const inThousands = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g,
 
 function Figures({ event: { finishers, median } }: { event: Event }) {
   const { t } = useTranslation(NS)
+  if (finishers === undefined && !median) return null
   return (
     <dl className="sl-results-figures">
       {finishers !== undefined && (
