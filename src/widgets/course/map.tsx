@@ -35,6 +35,7 @@ export function CourseMap({ course, plan, points, km, tiles, children }: CourseM
         ]
   const lower = spotAt(0).y > spotAt(course.length).y ? 0 : course.length
   const isBelow = (at: number) => (lie === 'close' ? at === lower : spotAt(at).y * plan.ratio < TOP)
+  const names = ends.map((end) => nameAt(spotAt(end.km), plan, isBelow(end.km)))
   return (
     <div className="sl-course-frame">
       <div
@@ -52,14 +53,20 @@ export function CourseMap({ course, plan, points, km, tiles, children }: CourseM
           <path className="sl-course-edge" d={path} />
           <path className="sl-course-line" d={path} />
         </svg>
-        {marksOf(course).map((mark) => (
-          <Fragment key={mark}>
-            <Pin spot={spotAt(mark)} name="sl-course-dot" />
-            <Pin spot={spotAt(mark)} aside={rightAt(course, plan, mark)} name="sl-course-mark">
-              {mark}
-            </Pin>
-          </Fragment>
-        ))}
+        {marksOf(course).map((mark) => {
+          const spot = spotAt(mark)
+          const aside = sideWithRoom(spot, rightAt(course, plan, mark), plan, names)
+          return (
+            <Fragment key={mark}>
+              <Pin spot={spot} name="sl-course-dot" />
+              {aside && (
+                <Pin spot={spot} aside={aside} name="sl-course-mark">
+                  {mark}
+                </Pin>
+              )}
+            </Fragment>
+          )
+        })}
         {points.map(({ kind, km: at }) => (
           <Pin key={`${kind} ${at}`} spot={spotAt(at)} name="sl-course-point" kind={kind}>
             <Glyph path={KIND_PATHS[kind]} size={1} />
@@ -95,6 +102,39 @@ const round = (value: number) => Math.round(value * 1000) / 1000
 
 /** Pixels from the line to a kilometre's number. */
 const ASIDE = 19
+
+/** A drawing of a small phone, in pixels: where a number has room there it has it on every other. */
+const NARROW = 300
+/** From an end to the middle of its name, and what the two take up with a number beside them; in pixels. */
+const NAME = { up: 23, aside: 20, wide: 32, high: 16, dot: 14 }
+
+interface Taken {
+  end: Spot
+  name: Spot
+}
+
+const inPixels = ({ x, y }: Spot, { ratio }: Plan): Spot => ({ x: x * NARROW, y: y * ratio * NARROW })
+
+function nameAt(spot: Spot, plan: Plan, below: boolean): Taken {
+  const end = inPixels(spot, plan)
+  const side = { left: NAME.aside, right: -NAME.aside, none: 0 }[sideOf(spot) ?? 'none']
+  return { end, name: { x: end.x + side, y: end.y + (below ? NAME.up : -NAME.up) } }
+}
+
+/** The side of the line on which a kilometre's number meets neither an end nor the edge: the right one if it can; null for none. */
+function sideWithRoom(spot: Spot, right: Spot, plan: Plan, taken: readonly Taken[]): Spot | null {
+  const at = inPixels(spot, plan)
+  const edge = inPixels({ x: 1, y: 1 }, plan)
+  const isFree = (side: Spot) => {
+    const [x, y] = [at.x + side.x * ASIDE, at.y + side.y * ASIDE]
+    const meets = (other: Spot, wide: number, high: number) =>
+      Math.abs(x - other.x) < wide && Math.abs(y - other.y) < high
+    const inside = x > 8 && y > 8 && x < edge.x - 8 && y < edge.y - 8
+    return inside && !taken.some(({ end, name }) => meets(end, NAME.dot, NAME.dot) || meets(name, NAME.wide, NAME.high))
+  }
+  const left = { x: -right.x, y: -right.y }
+  return [right, left].find(isFree) ?? null
+}
 
 interface PinProps {
   spot: Spot

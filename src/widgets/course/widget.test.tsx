@@ -58,6 +58,16 @@ it('opens the map on the whole screen, larger by a button', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+it('sets a kilometre’s number where the name of an end does not cover it', () => {
+  const point = (at: number, lon: number, lat: number) => ({ at, lon, lat, elevation: null })
+  const back = [point(0, 120, 30), point(2500, 120.026, 30), point(5000, 120, 30), point(10_000, 119.948, 30)]
+  const { container } = show([{ type: 'course', line: encodeCourse(back) }])
+  const [number] = container.querySelectorAll<HTMLElement>('.sl-course-mark')
+  expect(number).toHaveTextContent('5')
+  // Back at the start, whose name stands above it.
+  expect(Number.parseFloat(number?.style.marginTop ?? '')).toBeGreaterThan(10)
+})
+
 /** A course of 10 km that ends so many degrees north of its start. */
 function ending(north: number): Block[] {
   const point = (at: number, lon: number, lat: number) => ({ at, lon, lat, elevation: null })
