@@ -35,7 +35,12 @@ export function CourseMap({ course, plan, points, km, tiles, children }: CourseM
         ]
   const lower = spotAt(0).y > spotAt(course.length).y ? 0 : course.length
   const isBelow = (at: number) => (lie === 'close' ? at === lower : spotAt(at).y * plan.ratio < TOP)
-  const names = ends.map((end) => nameAt(spotAt(end.km), plan, isBelow(end.km)))
+  const taken = ends.flatMap((end) => endAt(spotAt(end.km), plan, isBelow(end.km)))
+  const numbers = marksOf(course).map((mark) => {
+    const aside = sideWithRoom(spotAt(mark), rightAt(course, plan, mark), plan, taken)
+    if (aside) taken.push(numberAt(spotAt(mark), aside, plan))
+    return { mark, aside }
+  })
   return (
     <div className="sl-course-frame">
       <div
@@ -53,20 +58,16 @@ export function CourseMap({ course, plan, points, km, tiles, children }: CourseM
           <path className="sl-course-edge" d={path} />
           <path className="sl-course-line" d={path} />
         </svg>
-        {marksOf(course).map((mark) => {
-          const spot = spotAt(mark)
-          const aside = sideWithRoom(spot, rightAt(course, plan, mark), plan, names)
-          return (
-            <Fragment key={mark}>
-              <Pin spot={spot} name="sl-course-dot" />
-              {aside && (
-                <Pin spot={spot} aside={aside} name="sl-course-mark">
-                  {mark}
-                </Pin>
-              )}
-            </Fragment>
-          )
-        })}
+        {numbers.map(({ mark, aside }) => (
+          <Fragment key={mark}>
+            <Pin spot={spotAt(mark)} name="sl-course-dot" />
+            {aside && (
+              <Pin spot={spotAt(mark)} aside={aside} name="sl-course-mark">
+                {mark}
+              </Pin>
+            )}
+          </Fragment>
+        ))}
         {points.map(({ kind, km: at }) => (
           <Pin key={`${kind} ${at}`} spot={spotAt(at)} name="sl-course-point" kind={kind}>
             <Glyph path={KIND_PATHS[kind]} size={1} />
@@ -105,35 +106,38 @@ const ASIDE = 19
 
 /** A drawing of a small phone, in pixels: where a number has room there it has it on every other. */
 const NARROW = 300
-/** From an end to the middle of its name, and what the two take up with a number beside them; in pixels. */
-const NAME = { up: 23, aside: 20, wide: 32, high: 16, dot: 14 }
+/** From an end to the middle of its name, upwards and aside; in pixels. */
+const NAME = { up: 23, aside: 20 }
 
-interface Taken {
-  end: Spot
-  name: Spot
+/** Half of what something takes up on a drawing, with half of a number beside it; in pixels. */
+interface Taken extends Spot {
+  wide: number
+  high: number
 }
 
 const inPixels = ({ x, y }: Spot, { ratio }: Plan): Spot => ({ x: x * NARROW, y: y * ratio * NARROW })
 
-function nameAt(spot: Spot, plan: Plan, below: boolean): Taken {
-  const end = inPixels(spot, plan)
+function endAt(spot: Spot, plan: Plan, below: boolean): Taken[] {
+  const { x, y } = inPixels(spot, plan)
   const side = { left: NAME.aside, right: -NAME.aside, none: 0 }[sideOf(spot) ?? 'none']
-  return { end, name: { x: end.x + side, y: end.y + (below ? NAME.up : -NAME.up) } }
+  const name = { x: x + side, y: y + (below ? NAME.up : -NAME.up), wide: 32, high: 16 }
+  return [{ x, y, wide: 14, high: 14 }, name]
 }
 
-/** The side of the line on which a kilometre's number meets neither an end nor the edge: the right one if it can; null for none. */
+function numberAt(spot: Spot, aside: Spot, plan: Plan): Taken {
+  const { x, y } = inPixels(spot, plan)
+  return { x: x + aside.x * ASIDE, y: y + aside.y * ASIDE, wide: 18, high: 13 }
+}
+
+/** The side of the line on which a kilometre's number covers nothing and stands inside: its right if it can; null for none. */
 function sideWithRoom(spot: Spot, right: Spot, plan: Plan, taken: readonly Taken[]): Spot | null {
-  const at = inPixels(spot, plan)
   const edge = inPixels({ x: 1, y: 1 }, plan)
   const isFree = (side: Spot) => {
-    const [x, y] = [at.x + side.x * ASIDE, at.y + side.y * ASIDE]
-    const meets = (other: Spot, wide: number, high: number) =>
-      Math.abs(x - other.x) < wide && Math.abs(y - other.y) < high
+    const { x, y } = numberAt(spot, side, plan)
     const inside = x > 8 && y > 8 && x < edge.x - 8 && y < edge.y - 8
-    return inside && !taken.some(({ end, name }) => meets(end, NAME.dot, NAME.dot) || meets(name, NAME.wide, NAME.high))
+    return inside && !taken.some((one) => Math.abs(x - one.x) < one.wide && Math.abs(y - one.y) < one.high)
   }
-  const left = { x: -right.x, y: -right.y }
-  return [right, left].find(isFree) ?? null
+  return [right, { x: -right.x, y: -right.y }].find(isFree) ?? null
 }
 
 interface PinProps {

@@ -68,6 +68,18 @@ it('sets a kilometre’s number where the name of an end does not cover it', () 
   expect(Number.parseFloat(number?.style.marginTop ?? '')).toBeGreaterThan(10)
 })
 
+it('sets no number over another', () => {
+  const point = (at: number, lon: number) => ({ at, lon, lat: 30, elevation: null })
+  // Fifteen kilometres up and down one straight road: at 5 and at 15 it is in one place.
+  const ways = [point(0, 120), point(10_000, 120.1), point(20_000, 120), point(25_000, 119.95)]
+  const { container } = show([{ type: 'course', line: encodeCourse(ways) }])
+  const places = [...container.querySelectorAll<HTMLElement>('.sl-course-mark')].map(
+    ({ style }) => `${Math.round(Number.parseFloat(style.left))} ${Math.sign(Number.parseFloat(style.marginTop))}`,
+  )
+  expect(places.length).toBeGreaterThan(2)
+  expect(new Set(places).size).toBe(places.length)
+})
+
 /** A course of 10 km that ends so many degrees north of its start. */
 function ending(north: number): Block[] {
   const point = (at: number, lon: number, lat: number) => ({ at, lon, lat, elevation: null })
