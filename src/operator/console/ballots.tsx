@@ -116,7 +116,7 @@ function Steps({
   const { t, of } = useWords()
   const at = step === null ? ORDER.length : ORDER.indexOf(step)
   const value = draw ? { name: draw.publicName, at: draw.publicAt } : publicValue
-  const told: Record<BallotStep, [name: string, when: string, more?: string | false | undefined]> = {
+  const texts: Record<BallotStep, [name: string, when: string, more?: string | false | undefined]> = {
     close: [t('stepClose'), formatChinaTime(signUpEnd)],
     freeze: [
       t('stepFreeze'),
@@ -136,7 +136,7 @@ function Steps({
   return (
     <ol className="op-steps">
       {ORDER.map((name, index) => {
-        const [title, when, more] = told[name]
+        const [title, when, more] = texts[name]
         const done = index < at
         return (
           <li

@@ -37,12 +37,12 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
   const status = outcome?.status
   const kind = state.status === 'known' ? state.answer.kind : undefined
   // What hangs on the outcome stands before what follows it, so that nothing moves.
-  const [told, setTold] = useState<Outcome['status'] | null>(null)
+  const [announced, setAnnounced] = useState<Outcome['status'] | null>(null)
   useEffect(() => {
     if (!status) return
     let current = true
-    const tell = () => current && setTold(status)
-    emit('outcome', { status, kind: kind ?? null }).then(tell, tell)
+    const settle = () => current && setAnnounced(status)
+    emit('outcome', { status, kind: kind ?? null }).then(settle, settle)
     return () => {
       current = false
     }
@@ -64,10 +64,10 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
         <p className="sl-payment-result-text">{face.text}</p>
       </div>
       <div className="sl-payment-result-body">{children}</div>
-      {state.status === 'known' && outcome?.status === 'paid' && told === 'paid' && (
+      {state.status === 'known' && outcome?.status === 'paid' && announced === 'paid' && (
         <Receipt answer={state.answer} outcome={outcome} lang={lang} />
       )}
-      {state.status !== 'asking' && (status !== 'paid' || told === 'paid') && (
+      {state.status !== 'asking' && (status !== 'paid' || announced === 'paid') && (
         <NextSteps state={state} ask={ask} emit={emit} handles={handles} />
       )}
     </section>
