@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ask } from './ask.ts'
-import { changed, chinaTime, FIRST } from './preview/model.ts'
-import TEXTS from './texts.json'
-import WORDS from './words.json'
+import { changed, FIRST } from './preview/model.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -46,14 +44,6 @@ describe('ask', () => {
   })
 })
 
-test('every text stands in both languages, with the same places to fill', () => {
-  const places = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([place]) => place).sort()
-  for (const [name, { zh, en }] of Object.entries({ ...WORDS, ...TEXTS })) {
-    expect([name, zh.trim() !== '', en.trim() !== '']).toEqual([name, true, true])
-    expect([name, places(en)]).toEqual([name, places(zh)])
-  }
-})
-
 describe('the preview', () => {
   test('a moment that another race has not becomes its open sign-up; a written time stays', () => {
     const race = (raceId: string, moments: Record<string, number>) => ({
@@ -73,11 +63,5 @@ describe('the preview', () => {
     expect(changed(drawn, { race: '2' }, choices).at).toBe('open')
     const written = changed(drawn, { at: '2027-03-01T10:00:00+08:00' }, choices)
     expect(changed(written, { race: '2' }, choices).at).toBe('2027-03-01T10:00:00+08:00')
-  })
-
-  test('a time is read as it is written in China', () => {
-    expect(chinaTime('2027-3-1 9:05')).toBe('2027-03-01T09:05:00+08:00')
-    expect(chinaTime(' 2027/03/01 10：00 ')).toBe('2027-03-01T10:00:00+08:00')
-    expect(chinaTime('tomorrow')).toBeNull()
   })
 })

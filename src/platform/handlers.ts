@@ -18,6 +18,7 @@ import { onSaleHandlers } from './drops/onSale.ts'
 import { ownedHandlers } from './drops/owned.ts'
 import { grantHandlers } from './grants/grants.ts'
 import { nrcHandlers } from './grants/nrc.ts'
+import { groupHandlers } from './groups/applications.ts'
 import type { Handlers } from './handler.ts'
 import { invitationHandlers } from './invitation/handlers.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
@@ -61,6 +62,7 @@ export const handlers = {
   ...raceHandlers,
   ...zoneHandlers,
   ...runGroupHandlers,
+  ...groupHandlers,
   ...registrationHandlers,
   ...questionnaireHandlers,
   ...registrationFormHandlers,

@@ -63,6 +63,7 @@ test('a runner logs in, registers, pays on the cashier page and sees the paid or
   ])
   const mine = await runner.call('myRegistrationListByGroup', { group: 'paid' })
   expect(mine.results.map((item) => item.entryId)).toEqual([entryId])
+  expect(mine.results[0]).toMatchObject({ raceTime: detail.raceTime, place: detail.place })
   const left = (await runner.call('itemByRaceIdList', { raceId: FCFS_RACE })).find((item) => item.itemId === FCFS)?.left
   expect(left).toBe(4)
 })

@@ -122,6 +122,7 @@ export interface Platform {
   "invoiceTitle": never
   "invoiceAsked": never
   "invoiceNothing": never
+  "invoiceUnpaid": never
   "invoiceTooEarly": never
   "messageMissing": never
   "invoiceMissing": never
@@ -153,6 +154,9 @@ export interface Platform {
   "slotFull": never
   "contentMissing": never
   "collegeMissing": never
+  "campaignMissing": never
+  "groupsClosed": never
+  "groupTooSmall": 'least'
   "dropMissing": never
   "dropNotOpen": never
   "dropEnded": never
@@ -221,8 +225,8 @@ export interface Texts {
   "ballot.late": never
   "ballot.fewer": 'frozen' | 'left'
   "ballot.valueNotNamed": never
-  "ballot.early": never
-  "ballot.valueKnown": never
+  "ballot.early": 'closes' | 'from'
+  "ballot.valueKnown": 'time'
   "ballot.inReview": 'count'
   "ballot.unpaid": 'count'
   "card.DRAFT": never
@@ -548,6 +552,7 @@ export interface Texts {
   "personal.profiles": never
   "personal.addresses": never
   "personal.questionnaires": never
+  "personal.groups": never
   "personal.shares": never
   "personal.bookings": never
   "personal.messages": never

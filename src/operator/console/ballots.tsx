@@ -8,8 +8,8 @@ import { type OperatorWords, type TextName, useWords } from '#operator/words.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { type BallotStep, type FreezeBar, findFreezeBar, findStep } from './ballotSteps.ts'
+import { Timeline } from '#ui/timeline/timeline.tsx'
+import { type BallotStep, findStep } from './ballotSteps.ts'
 import { DangerDialog } from './danger.tsx'
 import { Facts, Input, Loaded, Mono, State } from './parts.tsx'
 
@@ -66,7 +66,7 @@ function BallotOf({ ballot, now }: { ballot: Ballot; now: number }) {
       </div>
       <Steps ballot={ballot} step={step} />
       {secondDraw && <p className="op-note">{t('secondDrawNote')}</p>}
-      {(draw === null || secondDraw) && <Freeze ballot={ballot} bar={findFreezeBar(ballot, now)} />}
+      {(draw === null || secondDraw) && <Freeze ballot={ballot} />}
       {draw && draw.drawnAt === null && <Draw ballot={ballot} draw={draw} known={step === 'draw'} />}
       <h3>{t('ballotCounts')}</h3>
       {counted.length === 0 && draw === null ? (
@@ -134,42 +134,16 @@ function Steps({
     ],
   }
   return (
-    <ol className="op-steps">
-      {ORDER.map((name, index) => {
+    <Timeline
+      moments={ORDER.map((name, index) => {
         const [title, when, more] = texts[name]
-        const done = index < at
-        return (
-          <li
-            key={name}
-            className="op-step"
-            data-state={done ? 'done' : index === at ? 'current' : 'ahead'}
-            aria-current={index === at ? 'step' : undefined}
-          >
-            <span className="op-step-mark" aria-hidden="true">
-              {done ? <Icon name="check" /> : index + 1}
-            </span>
-            <p>
-              {title}
-              {done && <span className="sl-visually-hidden"> {t('stepDone')}</span>}
-            </p>
-            <p className="op-faint sl-figures">{when}</p>
-            {more && <p className="op-faint">{more}</p>}
-          </li>
-        )
+        return { title, at: when, note: more, state: index < at ? 'done' : index === at ? 'next' : 'ahead' }
       })}
-    </ol>
+    />
   )
 }
 
-function barText(bar: FreezeBar, t: OperatorWords['t']): string {
-  if (bar.why === 'early')
-    return t('freezeEarly', { closes: formatChinaTime(bar.closes), from: formatChinaTime(bar.from, 'HH:mm') })
-  if (bar.why === 'valueKnown') return t('freezeValueKnown', { time: formatChinaTime(bar.at) })
-  if (bar.why === 'valueNotNamed') return t('freezeNoValue')
-  return t(bar.why === 'inReview' ? 'freezeInReview' : 'freezeUnpaid', { n: bar.runners })
-}
-
-function Freeze({ ballot: { itemId, itemName, raceName }, bar }: { ballot: Ballot; bar: FreezeBar | null }) {
+function Freeze({ ballot: { itemId, itemName, raceName, freezeBar } }: { ballot: Ballot }) {
   const { t, of } = useWords()
   const id = useId()
   const { order, busy } = useOrder()
@@ -180,11 +154,17 @@ function Freeze({ ballot: { itemId, itemName, raceName }, bar }: { ballot: Ballo
   }
   return (
     <div className="op-next">
-      <Button variant="primary" icon="lock" off={bar !== null} aria-describedby={id} onClick={() => setAsking(true)}>
+      <Button
+        variant="primary"
+        icon="lock"
+        off={freezeBar !== null}
+        aria-describedby={id}
+        onClick={() => setAsking(true)}
+      >
         {t('freeze')}
       </Button>
       <p className="op-faint" id={id}>
-        {bar ? barText(bar, t) : t('freezeNote')}
+        {freezeBar ? of(freezeBar) : t('freezeNote')}
       </p>
       {asking && (
         <DangerDialog

@@ -12,6 +12,7 @@ import { Ballots } from './ballots.tsx'
 import { Day } from './day.tsx'
 import { Entries } from './entries.tsx'
 import { Exports } from './exports.tsx'
+import { Groups } from './groups.tsx'
 import { Lists } from './lists.tsx'
 import { Places } from './places.tsx'
 import { RaceFrame } from './raceFrame.tsx'
@@ -63,9 +64,9 @@ describe('a race', () => {
   })
 })
 
-test('a free entry is free and waits to be confirmed; another has its sum to be paid', async () => {
-  const line = (runner: string, payable: number): EntryLine => ({
-    entryId: `9${payable}`,
+describe('the entries of a race', () => {
+  const line = (runner: string, payable: number, more: Partial<EntryLine> = {}): EntryLine => ({
+    entryId: `9${runner}`,
     raceId: RACE_ID,
     itemId: `${RACE_ID}01`,
     raceName: { zh: '漓江马拉松', en: '' },
@@ -77,40 +78,74 @@ test('a free entry is free and waits to be confirmed; another has its sum to be 
     teamName: null,
     runners: [runner],
     order: { orderId: '1', orderNo: 'SL1', status: 'PENDING', payable },
+    ...more,
   })
-  await open(<Entries />, {
-    [`races/${RACE_ID}/entries`]: { entries: [line('陈远', 0), line('王磊', 13_000)], total: 2 },
+  const rowsOf = async (...entries: EntryLine[]) => {
+    await open(<Entries />, { [`races/${RACE_ID}/entries`]: { entries, total: entries.length } })
+    const [heads, ...rows] = within(await screen.findByRole('table')).getAllByRole('row')
+    return { heads, rows }
+  }
+
+  test('stand in columns that have a head each', async () => {
+    const { heads, rows } = await rowsOf(line('陈远', 13_000))
+    expect(heads).toHaveTextContent('参赛人状态项目手机号金额提交时间')
+    expect(rows[0]?.children).toHaveLength(heads?.children.length ?? 0)
   })
-  const free = (await screen.findByRole('link', { name: '陈远' })).closest('li')
-  expect(free).toHaveTextContent(/待确认.*免费/)
-  expect(free).not.toHaveTextContent(/待支付|¥0/)
-  expect(screen.getByRole('link', { name: '王磊' }).closest('li')).toHaveTextContent(/待支付.*¥130/)
+
+  test('say of a sum whether it is free, due, paid or was never paid', async () => {
+    const order = (status: 'PAID' | 'EXPIRED' | 'REFUNDED') => ({
+      orderId: '1',
+      orderNo: 'SL1',
+      status,
+      payable: 13_000,
+    })
+    const { rows } = await rowsOf(
+      line('陈远', 0),
+      line('王磊', 13_000),
+      line('李想', 0, { status: 'CONFIRMED', order: order('PAID') }),
+      line('赵敏', 0, { status: 'EXPIRED', order: order('EXPIRED') }),
+      line('周平', 0, { status: 'WITHDRAWN', order: order('REFUNDED') }),
+    )
+    expect(rows.map((row) => row.children[4]?.textContent)).toEqual([
+      '免费',
+      '应付 ¥130',
+      '¥130',
+      '未付 ¥130',
+      '已退款 ¥130',
+    ])
+    expect(rows[0]).toHaveTextContent('待确认')
+    expect(rows[1]).toHaveTextContent('待支付')
+  })
+
+  test('count all the runners of a group, as one says it, and tell a draft without any', async () => {
+    const { rows } = await rowsOf(
+      line('陈', 0, { runners: ['陈远', '王磊', '李想'] }),
+      line('草', 0, { runners: [], status: 'DRAFT', submittedAt: null, order: null }),
+    )
+    expect(rows[0]).toHaveTextContent('陈远 等 3 人')
+    expect(rows[1]).toHaveTextContent(/还没选参赛人草稿.*未提交/)
+  })
 })
 
 describe('a ballot', () => {
   const steps = async () => within(await screen.findByRole('article', { name: '半程马拉松' }))
 
-  test('is not frozen while entries are open, and says from when it can be', async () => {
-    await open(<Ballots />, { draws: [ballotOf()] })
+  test('is not frozen while the platform says why not', async () => {
+    const freezeBar = { zh: '报名 2027.06.18 17:00 截止', en: '' }
+    await open(<Ballots />, { draws: [ballotOf({ freezeBar })] })
     const ballot = await steps()
     const freeze = ballot.getByRole('button', { name: '冻结名单' })
     expect(freeze).toHaveAttribute('aria-disabled', 'true')
-    expect(freeze).toHaveAccessibleDescription('报名 2027.06.18 17:00 截止，17:01 起可以冻结。')
+    expect(freeze).toHaveAccessibleDescription(freezeBar.zh)
     await userEvent.click(freeze)
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    const current = ballot.getAllByRole('listitem').filter((step) => step.getAttribute('aria-current') === 'step')
-    expect(current.map((step) => step.textContent)).toEqual([expect.stringMatching(/报名截止/)])
+    expect(ballot.getByText('报名截止')).toHaveTextContent('报名截止 (下一步)')
   })
 
   test('is frozen once entries have closed', async () => {
     await open(<Ballots />, { draws: [ballotOf()] }, CLOSED)
     await userEvent.click((await steps()).getByRole('button', { name: '冻结名单' }))
     expect(screen.getByRole('alertdialog', { name: '冻结名单' })).toBeVisible()
-  })
-
-  test('says who has to pay or to be reviewed first', async () => {
-    await open(<Ballots />, { draws: [ballotOf({ states: { HELD: 2 } })] }, CLOSED)
-    expect((await steps()).getByRole('button', { name: '冻结名单' })).toHaveAccessibleDescription(/还有 2 人没付款/)
   })
 
   test('is drawn with its value, once that is known', async () => {
@@ -169,6 +204,17 @@ test('places set by hand can go back to the configured number; what can be done 
   expect(screen.getByText('1,280 / 9,000')).toBeVisible()
 })
 
+test('a race’s day tells where entries are lost on their way', async () => {
+  const funnel = { begun: 400, submitted: 300, paid: 240, placed: 228 }
+  await open(<Day />, { [`races/${RACE_ID}`]: raceDayOf({ funnel }) })
+  const region = await screen.findByRole('region', { name: '报名转化' })
+  expect(
+    within(region)
+      .getAllByRole('listitem')
+      .map((step) => step.textContent),
+  ).toEqual(['填过报名表400', '提交报名上一步的 75%300', '已付款或免费确认上一步的 80%240', '现有名额上一步的 95%228'])
+})
+
 test('each kind of list tells what it does and which columns its file has, and an empty one what comes next', async () => {
   const day = raceDayOf()
   const projects = day.projects.map((project) => ({ ...project, lostBefore: true }))
@@ -184,11 +230,94 @@ test('each kind of list tells what it does and which columns its file has, and a
   expect(await screen.findByText(/看过每一行再导入，人就会列在这里/)).toBeVisible()
 })
 
-test('an export of nobody is told before it is made', async () => {
-  const purposes = [{ purpose: 'timing', columns: [{ id: 'name', title: { zh: '姓名', en: 'Name' } }] }]
-  await open(<Exports />, { [`races/${RACE_ID}/exports`]: { purposes, exports: [] } })
-  expect(await screen.findByText(/现在导出的文件只有列名/)).toBeVisible()
-  expect(screen.getByText(/谁拿走了哪些列都会记在这里/)).toBeVisible()
+describe('an export', () => {
+  const column = (id: string, of: string, needed: boolean) => ({ id, title: { zh: id, en: id }, of, needed })
+  const purposes = [
+    {
+      purpose: 'timing',
+      columns: [column('号码', 'entry', true), column('姓名', 'person', true), column('生日', 'person', false)],
+    },
+    { purpose: 'insurance', columns: [column('姓名', 'person', true), column('证件', 'person', true)] },
+  ]
+  const boxes = () =>
+    screen.getAllByRole('checkbox').map((box) => `${box.closest('label')?.textContent} ${box.matches(':checked')}`)
+
+  test('of nobody is told before it is made', async () => {
+    await open(<Exports />, { [`races/${RACE_ID}/exports`]: { purposes, exports: [] } })
+    expect(await screen.findByText(/现在导出的文件只有列名/)).toBeVisible()
+    expect(screen.getByText(/谁拿走了哪些列都会记在这里/)).toBeVisible()
+  })
+
+  test('has what its purpose needs and no more, until columns are chosen alone or all of a kind', async () => {
+    await open(<Exports />, { [`races/${RACE_ID}/exports`]: { purposes, exports: [] } })
+    const person = within(await screen.findByRole('group', { name: '个人信息' }))
+    const all = () => person.getByRole('checkbox', { name: /个人信息/ })
+    expect(boxes()).toEqual(['报名 1 / 1 true', '号码 true', '个人信息 1 / 2 false', '姓名 true', '生日 false'])
+    expect(all()).toBePartiallyChecked()
+    await userEvent.click(all())
+    expect(boxes().slice(2)).toEqual(['个人信息 2 / 2 true', '姓名 true', '生日 true'])
+    await userEvent.click(all())
+    expect(boxes().slice(2)).toEqual(['个人信息 0 / 2 false', '姓名 false', '生日 false'])
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '给谁' }), '保险公司')
+    expect(boxes()).toEqual(['个人信息 2 / 2 true', '姓名 true', '证件 true'])
+  })
+})
+
+describe('groups', () => {
+  const group = {
+    applicationId: '1',
+    organization: '滨江晨跑团',
+    contact: '周敏',
+    phone: '13800138000',
+    email: null,
+    mobile: '13900000001',
+    runners: [
+      { itemName: { zh: '半程马拉松', en: 'Half marathon' }, quantity: 18 },
+      { itemName: { zh: '健康跑', en: 'Fun run' }, quantity: 5 },
+    ],
+    remark: '周六领物',
+    sentAt: BEFORE,
+    changedAt: null,
+  }
+
+  test('that apply stand with whom to answer and how many run what', async () => {
+    await open(<Groups />, {
+      [`races/${RACE_ID}/groups`]: [group, { ...group, applicationId: '2', changedAt: CLOSED }],
+    })
+    expect(await screen.findByText('2 个团体，46 人')).toBeVisible()
+    expect(screen.getAllByText('周敏 · 13800138000')).toHaveLength(2)
+    expect(screen.getAllByText('半程马拉松 × 18、健康跑 × 5')).toHaveLength(2)
+    expect(screen.getByText('2027.06.18 17:02 修改')).toBeVisible()
+  })
+
+  test('are saved as a file with a column a distance', async () => {
+    const saved: Blob[] = []
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob), revokeObjectURL() {} }),
+    )
+    await open(<Groups />, { [`races/${RACE_ID}/groups`]: [group] })
+    await userEvent.click(await screen.findByRole('button', { name: '下载 CSV' }))
+    const text = await saved[0]?.text()
+    expect(text).toContain('团体,领队,手机,邮箱,半程马拉松,健康跑,合计人数,说明,提交时间,修改时间')
+    expect(text).toContain('滨江晨跑团,周敏,13800138000,,18,5,23,周六领物,2027.06.01 10:00,')
+  })
+
+  test('are waited for in words while none has applied', async () => {
+    await open(<Groups />, { [`races/${RACE_ID}/groups`]: [] })
+    expect(await screen.findByText(/有团体提交时会出现在这里/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /下载/ })).toBeNull()
+  })
+})
+
+test('the last moment of a code is typed in the page’s own words, and one that is none is told', async () => {
+  const [project] = raceDayOf().projects
+  const day = raceDayOf({ projects: project ? [{ ...project, invitation: true }] : [] })
+  await open(<Places />, { [`races/${RACE_ID}`]: day, invitations: [] })
+  const until = await screen.findByRole('textbox', { name: /有效期至/ })
+  await userEvent.type(until, '2027.02.30 10:00')
+  await userEvent.click(screen.getByRole('button', { name: '发码' }))
+  expect(until).toHaveAccessibleDescription(/请写成 2027.03.01 10:00/)
 })
 
 test('deposits are counted by state, each with its sum', async () => {

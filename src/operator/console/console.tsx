@@ -9,6 +9,7 @@ import { Entry } from './entry.tsx'
 import { Exports } from './exports.tsx'
 import { Frame, NotFound } from './frame.tsx'
 import { GoodsDesk } from './goods.tsx'
+import { Groups } from './groups.tsx'
 import { Lists } from './lists.tsx'
 import { Places } from './places.tsx'
 import { RaceFrame } from './raceFrame.tsx'
@@ -31,6 +32,7 @@ const router = createBrowserRouter(
             { path: 'entries', element: <Entries /> },
             { path: 'places', element: <Places /> },
             { path: 'lists', element: <Lists /> },
+            { path: 'groups', element: <Groups /> },
             { path: 'ballots', element: <Ballots /> },
             { path: 'exports', element: <Exports /> },
             { path: 'results', element: <Results /> },

@@ -27,6 +27,7 @@ export function Day() {
       )}
       <div className="op-columns">
         <Taken title={t('quotas')} of={t('project')} counted={[...projects, ...prices]} />
+        <Funnel />
         <Money />
         <States />
         <LastDay />
@@ -107,6 +108,43 @@ function Money() {
           {t('fees')} {formatFen(fees)} · {t('feesNote')}
         </p>
       )}
+    </Section>
+  )
+}
+
+const STEPS = [
+  ['begun', 'funnelBegun'],
+  ['submitted', 'funnelSubmitted'],
+  ['paid', 'funnelPaid'],
+  ['placed', 'funnelPlaced'],
+] as const
+
+/** Where entries are lost on their way, each step as a share of the one before. */
+function Funnel() {
+  const { t } = useWords()
+  const { funnel } = useDay()
+  if (funnel.begun === 0) return null
+  return (
+    <Section title={t('funnel')}>
+      <ol className="op-funnel">
+        {STEPS.map(([step, name], at) => {
+          const before = funnel[STEPS[at - 1]?.[0] ?? step]
+          return (
+            <li key={step}>
+              <p className="op-row">
+                <span className="op-grow">{t(name)}</span>
+                {at > 0 && before > 0 && (
+                  <span className="op-faint sl-figures">
+                    {t('funnelShare', { percent: Math.round((funnel[step] / before) * 100) })}
+                  </span>
+                )}
+                <b className="sl-figures">{thousands(funnel[step])}</b>
+              </p>
+              <Bar part={funnel[step]} whole={funnel.begun} />
+            </li>
+          )
+        })}
+      </ol>
     </Section>
   )
 }

@@ -12,7 +12,12 @@ import { useDay } from './raceFrame.tsx'
 
 type How = 'cancelled' | 'deferred'
 
-/** Calling a race off, apart from everything else; before it is done the operator reads what it would do at this moment. */
+const ACTS = { deferred: 'postponeRace', cancelled: 'cancelRace' } as const
+
+/**
+ * Putting a race off and calling it off, apart from everything else and from each other: the one keeps places, the other
+ * ends them all. Before either is done the operator reads what it would do at this moment.
+ */
 export function Ending() {
   const words = useWords()
   const { t, of } = words
@@ -32,28 +37,34 @@ export function Ending() {
     await order('callOff', { raceId, how })
     setAsked(null)
   }
-  return (
-    <Section title={t('ending')} note={t('endingNote')} className="op-dangerous">
-      {calledOff ? (
+  if (calledOff)
+    return (
+      <Section title={t('ending')}>
         <p>
           <b>{t(calledOff.how === 'cancelled' ? 'raceCancelled' : 'racePostponed')}</b>
         </p>
-      ) : (
-        <>
-          <p className="op-irreversible">{t('cannotUndo')}</p>
-          <p className="op-buttons">
-            <Button variant="danger" onClick={() => void begin('deferred')}>
-              {t('postponeRace')}
-            </Button>
-            <Button variant="danger" onClick={() => void begin('cancelled')}>
-              {t('cancelRace')}
-            </Button>
-          </p>
-        </>
-      )}
+      </Section>
+    )
+  return (
+    <>
+      <Section title={t('postponeRace')} note={t('postponeNote')}>
+        <p className="op-buttons">
+          <Button icon="calendar" onClick={() => void begin('deferred')}>
+            {t('postponeRace')}
+          </Button>
+        </p>
+      </Section>
+      <Section title={t('cancelRace')} note={t('cancelNote')} className="op-dangerous">
+        <p className="op-irreversible">{t('cannotUndo')}</p>
+        <p className="op-buttons">
+          <Button variant="danger" icon="alert" onClick={() => void begin('cancelled')}>
+            {t('cancelRace')}
+          </Button>
+        </p>
+      </Section>
       {asked && (
         <DangerDialog
-          action={t(asked.how === 'cancelled' ? 'cancelRace' : 'postponeRace')}
+          action={t(ACTS[asked.how])}
           text={consequences(asked.how, asked.ending, words)}
           raceName={name}
           busy={busy !== null}
@@ -61,7 +72,7 @@ export function Ending() {
           onConfirm={() => void finish(asked.how)}
         />
       )}
-    </Section>
+    </>
   )
 }
 

@@ -2,12 +2,13 @@ import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { EntryLine, RegistrationStatus } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
+import { formatFen } from '#lib/money.ts'
 import { useAsk } from '#operator/ask.ts'
 import { type OperatorWords, useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
 import { Field } from '#ui/field.tsx'
-import { freeKind, Loaded, priceText, Select, State } from './parts.tsx'
+import { freeKind, Loaded, Select, State } from './parts.tsx'
 import { useDay } from './raceFrame.tsx'
 
 const PAGE = 50
@@ -49,11 +50,7 @@ export function Entries() {
               <p className="op-faint" role="status">
                 {t('found', { n: total })}
               </p>
-              <ul className="op-lines">
-                {entries.map((entry) => (
-                  <Line key={entry.entryId} entry={entry} />
-                ))}
-              </ul>
+              <Table entries={entries} />
               {entries.length < Math.min(total, MOST) && (
                 <Button block onClick={() => setLimit(Math.min(MOST, limit + 2 * PAGE))}>
                   {t('more')}
@@ -123,30 +120,69 @@ function Filter() {
   )
 }
 
-function Line({ entry }: { entry: EntryLine }) {
+const HEADS = ['runners', 'state', 'project', 'mobile', 'sum', 'submitted'] as const
+
+/** In columns under their heads; on a phone an entry is three lines, which need none. */
+function Table({ entries }: { entries: EntryLine[] }) {
+  const { t } = useWords()
+  return (
+    <table className="op-entries">
+      <thead>
+        <tr>
+          {HEADS.map((name) => (
+            <th key={name} scope="col" data-of={name}>
+              {t(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Row key={entry.entryId} entry={entry} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ entry }: { entry: EntryLine }) {
   const words = useWords()
   const { t, of } = words
-  const { entryId, runners, teamName, itemName, mobile, status, order, submittedAt, createdAt } = entry
+  const { entryId, runners, teamName, itemName, mobile, status, order, submittedAt } = entry
   return (
-    <li className="op-line">
-      <span className="op-line-who">
+    <tr>
+      <th scope="row" data-of="runners">
         <Link to={`/entries/${entryId}`}>{joinNames(runners, words)}</Link>
-        {teamName && <span className="op-faint">{teamName}</span>}
-      </span>
-      <State status={status} kind={order ? freeKind(order.payable) : undefined} />
-      <span className="op-faint">{of(itemName)}</span>
-      <span className="op-faint sl-figures">{mobile}</span>
-      <span className="sl-figures op-line-money">{order && priceText(order.payable, words)}</span>
-      <span className="op-faint sl-figures">
-        {submittedAt === null ? `${t('draftEntry')} ${formatChinaTime(createdAt)}` : formatChinaTime(submittedAt)}
-      </span>
-    </li>
+        {teamName && <span className="op-faint op-block">{teamName}</span>}
+      </th>
+      <td data-of="state">
+        <State status={status} kind={order ? freeKind(order.payable) : undefined} />
+      </td>
+      <td data-of="project">{of(itemName)}</td>
+      <td data-of="mobile">{mobile}</td>
+      <td data-of="sum">{order && <Sum order={order} />}</td>
+      <td data-of="submitted">{submittedAt === null ? t('draftEntry') : formatChinaTime(submittedAt)}</td>
+    </tr>
+  )
+}
+
+const HAS_MONEY: ReadonlySet<string> = new Set(['PAID', 'PART_REFUNDED'])
+
+/** A sum that has not come, or has gone back, is fainter and says so. */
+function Sum({ order: { payable, status } }: { order: NonNullable<EntryLine['order']> }) {
+  const words = useWords()
+  if (payable === 0) return <span className="op-faint">{words.t('free')}</span>
+  return (
+    <span className={HAS_MONEY.has(status) ? undefined : 'op-faint'}>
+      {status !== 'PAID' && <span className="op-faint">{words.word(status, 'sum')} </span>}
+      {formatFen(payable)}
+    </span>
   )
 }
 
 /** Whom an entry is for: its first runner, and how many come along. */
-export function joinNames(runners: readonly string[], { t, word }: Pick<OperatorWords, 't' | 'word'>): string {
+export function joinNames(runners: readonly string[], { t }: Pick<OperatorWords, 't'>): string {
   const [first, ...others] = runners
-  if (first === undefined) return word('DRAFT')
-  return others.length === 0 ? first : t('runnerAndMore', { name: first, n: others.length })
+  if (first === undefined) return t('noRunnerYet')
+  return others.length === 0 ? first : t('runnerAndMore', { name: first, n: runners.length })
 }

@@ -6,7 +6,19 @@ import { useAsk } from '#operator/ask.ts'
 import { type TextName, useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { joinNames } from './entries.tsx'
-import { Facts, freeKind, Loaded, Missing, Mono, OrderButton, PageTitle, priceText, Section, State } from './parts.tsx'
+import {
+  Facts,
+  freeKind,
+  Item,
+  Loaded,
+  Missing,
+  Mono,
+  OrderButton,
+  PageTitle,
+  priceText,
+  Section,
+  State,
+} from './parts.tsx'
 import { Refund, Review } from './waiting.tsx'
 
 /** All of one entry: who, what it costs and what came of that, what its organiser has to know, how it came here. */
@@ -119,15 +131,12 @@ function Deposits({ file: { deposits } }: { file: EntryFile }) {
     <Section title={t('deposits')}>
       <ul className="op-list">
         {deposits.map(({ registrationId, runner, name, amount, state }) => (
-          <li key={registrationId} className="op-item">
-            <span className="op-item-what">
+          <li key={registrationId}>
+            <Item title={runner} about={[of(name)]}>
               <span className="op-badges">
-                {runner} <Badge tone={DEPOSIT_TONE[state]}>{t(DEPOSIT[state])}</Badge>
+                <Badge tone={DEPOSIT_TONE[state]}>{t(DEPOSIT[state])}</Badge>
+                {formatFen(amount)}
               </span>
-              <span className="op-faint op-block">{of(name)}</span>
-            </span>
-            <span className="op-item-end" data-row="">
-              <span className="sl-figures">{formatFen(amount)}</span>
               {state === 'held' && (
                 <OrderButton
                   size="small"
@@ -139,7 +148,7 @@ function Deposits({ file: { deposits } }: { file: EntryFile }) {
                   {t('handBack')}
                 </OrderButton>
               )}
-            </span>
+            </Item>
           </li>
         ))}
       </ul>

@@ -5,11 +5,11 @@ import type { ExportLine, RaceExports } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
 import { ask, COUNTED_MS, useAsk, useOrder } from '#operator/ask.ts'
 import { type FileKind, saveBlob, writeTableFile } from '#operator/tableFile.ts'
-import { useWords } from '#operator/words.ts'
+import { type TextName, useWords } from '#operator/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { showToast } from '#ui/toastStore.ts'
-import { Input, List, Loaded, Section, Select } from './parts.tsx'
+import { Input, Item, List, Loaded, Section, Select } from './parts.tsx'
 import { useDay } from './raceFrame.tsx'
 
 /** Confirmed runners as a file for others who work for the race, and who took one before. */
@@ -44,10 +44,10 @@ function ExportForm({ raceId, purposes }: { raceId: string; purposes: RaceExport
   const [faults, setFaults] = useState<{ columns?: string; takenBy?: string }>({})
   const [read, setRead] = useState<{ n: number; of: number } | null>(null)
   const columns = purposes.find((one) => one.purpose === purpose)?.columns ?? []
+  const [chosen, setChosen] = useState(() => listNeeded(columns))
   const make = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const chosen = columns.filter(({ id }) => form.get(id) === 'on').map(({ id }) => id)
     const takenBy = String(form.get('takenBy') ?? '').trim()
     const wrong = {
       ...(chosen.length === 0 ? { columns: t('columnsNeeded') } : {}),
@@ -89,9 +89,12 @@ function ExportForm({ raceId, purposes }: { raceId: string; purposes: RaceExport
           label={t('exportFor')}
           value={purpose}
           options={purposes.map((one) => [one.purpose, word(one.purpose, 'export')])}
-          onChange={(event) =>
-            setPurpose(purposes.find((one) => one.purpose === event.target.value)?.purpose ?? purpose)
-          }
+          onChange={(event) => {
+            const next = purposes.find((one) => one.purpose === event.target.value)
+            if (!next) return
+            setPurpose(next.purpose)
+            setChosen(listNeeded(next.columns))
+          }}
         />
         <Select
           label={t('project')}
@@ -108,16 +111,18 @@ function ExportForm({ raceId, purposes }: { raceId: string; purposes: RaceExport
           ]}
         />
       </div>
-      <Field id={legend} label={t('exportColumns')} group error={faults.columns}>
-        {() => (
-          <div className="op-checks" key={purpose}>
-            {columns.map(({ id, title }) => (
-              <label key={id} className="op-check">
-                <input type="checkbox" name={id} defaultChecked /> {of(title)}
-              </label>
-            ))}
-          </div>
-        )}
+      <Field id={legend} label={t('exportColumns')} help={t('exportColumnsHelp')} group error={faults.columns}>
+        {() =>
+          GROUPS.map(([of, name]) => (
+            <ColumnGroup
+              key={of}
+              name={t(name)}
+              columns={columns.filter((column) => column.of === of)}
+              chosen={chosen}
+              onChange={setChosen}
+            />
+          ))
+        }
       </Field>
       <Input
         label={t('takenBy')}
@@ -140,23 +145,70 @@ function ExportForm({ raceId, purposes }: { raceId: string; purposes: RaceExport
   )
 }
 
+type Column = RaceExports['purposes'][number]['columns'][number]
+
+const GROUPS = [
+  ['entry', 'columnsOfEntry'],
+  ['person', 'columnsOfPerson'],
+  ['delivery', 'columnsOfDelivery'],
+] as const satisfies [Column['of'], TextName][]
+
+const listNeeded = (columns: readonly Column[]) => columns.filter(({ needed }) => needed).map(({ id }) => id)
+
+interface ColumnGroupProps {
+  name: string
+  columns: readonly Column[]
+  /** Ids of all that are chosen. */
+  chosen: readonly string[]
+  onChange(chosen: string[]): void
+}
+
+/** Columns of a kind, each chosen alone or all at once. */
+function ColumnGroup({ name, columns, chosen, onChange }: ColumnGroupProps) {
+  const { of } = useWords()
+  if (columns.length === 0) return null
+  const n = columns.filter(({ id }) => chosen.includes(id)).length
+  const others = chosen.filter((id) => columns.every((column) => column.id !== id))
+  return (
+    <fieldset className="op-choices" aria-label={name}>
+      <label className="op-check">
+        <input
+          type="checkbox"
+          ref={(box) => {
+            if (box) box.indeterminate = n > 0 && n < columns.length
+          }}
+          checked={n === columns.length}
+          onChange={() => onChange(n === columns.length ? others : [...others, ...columns.map(({ id }) => id)])}
+        />
+        <b>{name}</b> <span className="op-faint sl-figures">{`${n} / ${columns.length}`}</span>
+      </label>
+      <div className="op-checks">
+        {columns.map(({ id, title }) => (
+          <label key={id} className="op-check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            />
+            {of(title)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
 function LineOf({ line: { itemId, purpose, columns, takenBy, runners, at } }: { line: ExportLine }) {
   const { t, of, word } = useWords()
   const { projects } = useDay()
   const project = projects.find((one) => one.itemId === itemId)
   return (
-    <div className="op-item">
-      <span className="op-item-what">
-        <b>{word(purpose, 'export')}</b>
-        <span className="op-block">{takenBy}</span>
-        <span className="op-faint op-block">
-          {[project && of(project.itemName), columns.map(of).join(t('comma'))].filter(Boolean).join(' · ')}
-        </span>
-      </span>
-      <span className="op-item-end sl-figures">
-        {t('exportRunners', { n: runners })}
-        <span className="op-faint">{formatChinaTime(at)}</span>
-      </span>
-    </div>
+    <Item
+      title={word(purpose, 'export')}
+      about={[takenBy, [project && of(project.itemName), columns.map(of).join(t('comma'))].filter(Boolean).join(' · ')]}
+    >
+      <span>{t('exportRunners', { n: runners })}</span>
+      <span className="op-faint">{formatChinaTime(at)}</span>
+    </Item>
   )
 }

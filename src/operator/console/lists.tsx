@@ -2,12 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ConsoleProject, ListedPeople } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
-import { COUNTED_MS, useAsk, useOrder } from '#operator/ask.ts'
+import { COUNTED_MS, useAsk } from '#operator/ask.ts'
 import { useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { askConfirm } from '#ui/confirmHost.tsx'
-import { Facts, Input, List, Loaded, Section, Select } from './parts.tsx'
+import { EndButton, Facts, Input, Item, List, Loaded, Section, Select } from './parts.tsx'
 import { useDay } from './raceFrame.tsx'
 import { TableFile } from './tableFile.tsx'
 
@@ -137,46 +136,28 @@ function People({ projects }: { projects: ConsoleProject[] }) {
 
 function PersonOf({ person, projects }: { person: Person; projects: ConsoleProject[] }) {
   const { t, of } = useWords()
-  const { order, busy } = useOrder()
   const { code, itemId, kind, name, document, losses, reason, validUntil, endedAt, entered } = person
   const project = projects.find((one) => one.itemId === itemId)
   const isBan = kind === 'banned'
-  const end = async () => {
-    const sure = { text: t(isBan ? 'liftSure' : 'takeOffSure', { name }), ok: t('takeOff'), danger: true }
-    if (await askConfirm(sure)) await order('endInvitation', { code })
-  }
+  const listed = [t(NAMES[kind]), losses !== null && t('lossesOf', { losses }), project && of(project.itemName)]
   return (
-    <div className="op-item">
-      <span className="op-item-what">
-        {name}
-        <span className="op-faint op-block sl-figures">{document}</span>
-        <span className="op-faint op-block">
-          {[t(NAMES[kind]), losses !== null && t('lossesOf', { losses }), project && of(project.itemName)]
-            .filter(Boolean)
-            .join(' · ')}
+    <Item title={name} about={[document, listed.filter(Boolean).join(' · '), reason && of(reason)]}>
+      {endedAt !== null && <Badge>{t(isBan ? 'banOver' : 'ended')}</Badge>}
+      {endedAt === null && entered && <Badge tone="success">{t('hasEntered')}</Badge>}
+      {validUntil !== null && (
+        <span className="op-faint">
+          {t(isBan ? 'bannedUntil' : 'validUntil', { time: formatChinaTime(validUntil) })}
         </span>
-        {reason && <span className="op-faint op-block">{of(reason)}</span>}
-      </span>
-      <span className="op-item-end">
-        {endedAt !== null && <Badge>{t(isBan ? 'banOver' : 'ended')}</Badge>}
-        {endedAt === null && entered && <Badge tone="success">{t('hasEntered')}</Badge>}
-        {validUntil !== null && (
-          <span className="op-faint sl-figures">
-            {t(isBan ? 'bannedUntil' : 'validUntil', { time: formatChinaTime(validUntil) })}
-          </span>
-        )}
-        {isBan && validUntil === null && <span className="op-faint">{t('bannedForGood')}</span>}
-        {endedAt === null && !entered && (
-          <Button
-            size="small"
-            busy={busy === 'endInvitation'}
-            aria-label={t('takeOffOf', { name })}
-            onClick={() => void end()}
-          >
-            {t('takeOff')}
-          </Button>
-        )}
-      </span>
-    </div>
+      )}
+      {isBan && validUntil === null && <span className="op-faint">{t('bannedForGood')}</span>}
+      {endedAt === null && !entered && (
+        <EndButton
+          code={code}
+          words={t('takeOff')}
+          sure={t(isBan ? 'liftSure' : 'takeOffSure', { name })}
+          label={t('takeOffOf', { name })}
+        />
+      )}
+    </Item>
   )
 }

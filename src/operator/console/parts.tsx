@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { ApiError } from '#api/apiError.ts'
-import { formatChinaTime, parseInstant } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
 import { type AskId, type ParamsOf, type ResultOf, useOrder } from '#operator/ask.ts'
 import { type OperatorWords, useWords } from '#operator/words.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Button, type ButtonProps } from '#ui/button.tsx'
+import { askConfirm } from '#ui/confirmHost.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { Field } from '#ui/field.tsx'
@@ -244,8 +244,49 @@ interface ListProps<T> {
   children(item: T): ReactNode
 }
 
-/** The instant of what a `datetime-local` box holds, in China's time; null for an empty one. */
-export const chinaInstant = (typed: string): number | null => parseInstant(typed && `${typed}:00`)
+interface ItemProps {
+  title: ReactNode
+  /** What is known of it, a line each; what is empty is left out. */
+  about?: readonly (string | false | null | undefined)[]
+  /** How it stands, and what can be done about it. */
+  children: ReactNode
+}
 
-/** An instant as such a box holds it. */
-export const chinaInput = (at: number): string => formatChinaTime(at, 'yyyy-MM-dd HH:mm').replace(' ', 'T')
+/** A thing of a list: what it is on the left, how it stands on the right. */
+export function Item({ title, about = [], children }: ItemProps) {
+  return (
+    <div className="op-item">
+      <div className="op-item-what">
+        <p className="op-item-title">{title}</p>
+        {about.filter(Boolean).map((line) => (
+          <p key={String(line)} className="op-faint">
+            {line}
+          </p>
+        ))}
+      </div>
+      <div className="op-item-end">{children}</div>
+    </div>
+  )
+}
+
+/** Ends a code, or takes a person off a list, once it is sure. */
+export function EndButton({ code, words, sure, label }: EndButtonProps) {
+  const { order, busy } = useOrder()
+  const end = async () => {
+    if (await askConfirm({ text: sure, ok: words, danger: true })) await order('endInvitation', { code })
+  }
+  return (
+    <Button size="small" busy={busy !== null} aria-label={label} onClick={() => void end()}>
+      {words}
+    </Button>
+  )
+}
+
+interface EndButtonProps {
+  code: string
+  words: string
+  /** What ending it means. */
+  sure: string
+  /** Its name where others have the same words. */
+  label: string
+}

@@ -4,11 +4,11 @@ import type { CompanyBudget, ConsoleInvitation, ConsoleProject } from '#api/cons
 import { formatChinaTime } from '#lib/date.ts'
 import { formatFen } from '#lib/money.ts'
 import { useAsk, useOrder } from '#operator/ask.ts'
+import { chinaInstant } from '#operator/chinaTime.ts'
 import { useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { askConfirm } from '#ui/confirmHost.tsx'
-import { chinaInstant, Input, List, Loaded, OrderButton, Section, Select } from './parts.tsx'
+import { EndButton, Input, Item, List, Loaded, OrderButton, Section, Select } from './parts.tsx'
 import { useDay } from './raceFrame.tsx'
 
 /** Places of a race set by hand, and the codes that open reserved ones. */
@@ -31,7 +31,7 @@ export function Places() {
 function Quota({ project }: { project: ConsoleProject }) {
   const { t, of } = useWords()
   const { order, busy } = useOrder()
-  const { itemId, itemName, ownStart, quota, quotaOverride, taken, left } = project
+  const { itemId, itemName, ownStart, quota, quotaOverride, taken, reserved, left } = project
   const [typed, setTyped] = useState(String(quota))
   const changed = typed.trim() !== String(quota)
   const save = (event: FormEvent) => {
@@ -40,16 +40,13 @@ function Quota({ project }: { project: ConsoleProject }) {
   }
   return (
     <form className="op-quota" onSubmit={save}>
-      <p className="op-item">
-        <span className="op-item-what">
-          <b>{of(itemName)}</b>
-          {ownStart && <span className="op-faint op-block sl-figures">{of(ownStart)}</span>}
-        </span>
-        <span className="op-item-end sl-figures">
-          {t('ofQuota', { taken, quota })}
-          <span className="op-faint">{left === 0 ? t('soldOut') : t('left', { n: left })}</span>
-        </span>
-      </p>
+      <Item
+        title={of(itemName)}
+        about={[ownStart && of(ownStart), reserved > 0 && t('reservedPlaces', { n: reserved })]}
+      >
+        <span>{t('ofQuota', { taken, quota })}</span>
+        <span className="op-faint">{left === 0 ? t('soldOut') : t('left', { n: left })}</span>
+      </Item>
       <p className="op-joined">
         <input
           className="sl-input op-number"
@@ -110,50 +107,30 @@ function Codes({ projects }: { projects: ConsoleProject[] }) {
 
 function Code({ row, projects }: { row: ConsoleInvitation; projects: ConsoleProject[] }) {
   const { t, of } = useWords()
-  const { order, busy } = useOrder()
   const { code, kind, sponsor, itemId, places, used, reserved, validUntil, endedAt, budget } = row
   const project = projects.find((one) => one.itemId === itemId)
   const paysWords = ({ company, percent, amount, used: spent }: CompanyBudget) => {
     const words = { company: of(company), percent, used: formatFen(spent) }
     return amount === null ? t('paysOpen', words) : t('paysOf', { ...words, amount: formatFen(amount) })
   }
-  const end = async () => {
-    const sure = { text: t('endSure', { code }), ok: t('endCode'), danger: true }
-    if (await askConfirm(sure)) await order('endInvitation', { code })
-  }
+  const joined = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' · ')
   const about = [
-    sponsor ? of(sponsor) : t(kind),
-    project ? of(project.itemName) : t('anyProject'),
-    reserved && t('reserved'),
-    validUntil !== null && t('validUntil', { time: formatChinaTime(validUntil) }),
+    joined(sponsor ? of(sponsor) : t(kind), project ? of(project.itemName) : t('anyProject')),
+    joined(
+      reserved && t('placesReserved'),
+      validUntil !== null && t('validUntil', { time: formatChinaTime(validUntil) }),
+    ),
     budget && paysWords(budget),
   ]
   return (
-    <div className="op-item">
-      <span className="op-item-what">
-        <span className="op-code-small">{code}</span>
-        {about.filter(Boolean).map((words) => (
-          <span key={String(words)} className="op-faint op-block sl-figures">
-            {words}
-          </span>
-        ))}
-      </span>
-      <span className="op-item-end">
-        <span className="sl-figures">{t('usedOf', { used, places })}</span>
-        {endedAt === null ? (
-          <Button
-            size="small"
-            busy={busy === 'endInvitation'}
-            aria-label={t('endCodeOf', { code })}
-            onClick={() => void end()}
-          >
-            {t('endCode')}
-          </Button>
-        ) : (
-          <Badge>{t('ended')}</Badge>
-        )}
-      </span>
-    </div>
+    <Item title={<span className="op-code-small">{code}</span>} about={about}>
+      <span>{t('usedOf', { used, places })}</span>
+      {endedAt === null ? (
+        <EndButton code={code} words={t('endCode')} sure={t('endSure', { code })} label={t('endCodeOf', { code })} />
+      ) : (
+        <Badge>{t('ended')}</Badge>
+      )}
+    </Item>
   )
 }
 
@@ -172,6 +149,7 @@ function Issue({ raceId, projects, budgets }: IssueProps) {
   const { t, of } = useWords()
   const { order, busy } = useOrder()
   const [made, setMade] = useState<string[]>([])
+  const [wrongTime, setWrongTime] = useState(false)
   const issue = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -183,6 +161,10 @@ function Issue({ raceId, projects, budgets }: IssueProps) {
       .toUpperCase()
       .split(/[\s,，、]+/)
       .filter(Boolean)
+    const validUntil = chinaInstant(text('until'))
+    const wrong = validUntil === null && text('until') !== ''
+    setWrongTime(wrong)
+    if (wrong) return
     const issued = await order(
       'issueInvitations',
       {
@@ -193,7 +175,7 @@ function Issue({ raceId, projects, budgets }: IssueProps) {
         places: Number(text('places')),
         codes: Number(text('codes')),
         reserved: form.get('reserved') === 'on',
-        validUntil: chinaInstant(text('until')),
+        validUntil,
         ...(percent > 0 && { pays: { percent, budget } }),
         ...(text('budgetId') && { budgetId: text('budgetId') }),
         ...(given.length > 0 && { given }),
@@ -214,7 +196,13 @@ function Issue({ raceId, projects, budgets }: IssueProps) {
           none={t('anyProject')}
           options={projects.map(({ itemId, itemName }) => [itemId, of(itemName)])}
         />
-        {box('until', t('codeUntil'), { type: 'datetime-local' })}
+        <Input
+          label={t('codeUntil')}
+          help={t('timeHelp')}
+          error={wrongTime ? t('timeWrong') : null}
+          name="until"
+          autoComplete="off"
+        />
         {box('codes', t('codeCount'), { type: 'number', min: 1, max: 500, defaultValue: 1 })}
         {box('places', t('codePlaces'), { type: 'number', min: 1, max: 100_000, defaultValue: 1 })}
         {box('sponsor', t('sponsor'), { maxLength: 60 }, t('sponsorHelp'))}

@@ -11,6 +11,7 @@ const TABS: [path: string, name: TextName][] = [
   ['entries', 'entries'],
   ['places', 'places'],
   ['lists', 'lists'],
+  ['groups', 'groups'],
   ['ballots', 'ballots'],
   ['exports', 'exports'],
   ['results', 'results'],

@@ -2,11 +2,12 @@ import { type FormEvent, useState } from 'react'
 import type { SentCode } from '#api/console.gen.ts'
 import { formatChinaTime } from '#lib/date.ts'
 import { useAsk, useOrder } from '#operator/ask.ts'
+import { chinaInstant } from '#operator/chinaTime.ts'
 import { spanText, useWords } from '#operator/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toastStore.ts'
-import { chinaInput, chinaInstant, Input, List, Loaded, OrderButton, PageTitle, Section, Select } from './parts.tsx'
+import { Input, List, Loaded, OrderButton, PageTitle, Section, Select } from './parts.tsx'
 
 const MINUTE = 60_000
 const SHOWN_CODES = 8
@@ -33,7 +34,8 @@ function Clock() {
   const { t } = words
   const { order, busy } = useOrder()
   const { data } = useAsk('readClock', {})
-  const [wanted, setWanted] = useState(() => chinaInput(Date.now()))
+  const [wanted, setWanted] = useState(() => formatChinaTime(Date.now()))
+  const [wrong, setWrong] = useState(false)
   const offset = data?.offset ?? 0
   const say = ({ now }: { now: number }) => formatChinaTime(now, 'yyyy.MM.dd HH:mm:ss')
   const steps = [
@@ -44,6 +46,7 @@ function Clock() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const at = chinaInstant(wanted)
+    setWrong(at === null)
     if (at !== null) void order('moveClock', { set: at }, { say })
   }
   return (
@@ -65,8 +68,8 @@ function Clock() {
       <form className="op-form" onSubmit={submit}>
         <Input
           label={t('setTo')}
-          type="datetime-local"
-          required
+          error={wrong ? t('timeWrong') : null}
+          autoComplete="off"
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
         />

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { Choices, Situation } from '#api/preview.ts'
-import { formatChinaTime, parseInstant } from '#lib/date.ts'
+import { formatChinaTime } from '#lib/date.ts'
+import { chinaTime } from '#operator/chinaTime.ts'
 import { useWords } from '#operator/words.ts'
-import { chinaTime, type Look, type Text } from './model.ts'
+import type { Look, Text } from './model.ts'
 
 const CONTAINERS = ['browser', 'wechat', 'alipay', 'ios', 'android'] as const
 
@@ -193,9 +194,8 @@ function Moment({ now, onChange }: { now: number | null; onChange(at: string): v
   const finish = (typed: string) => {
     if (typed === before) return
     const at = chinaTime(typed)
-    const isOne = at !== null && parseInstant(at) !== null
-    setWrong(!isOne)
-    if (isOne) onChange(at)
+    setWrong(at === null)
+    if (at !== null) onChange(at)
   }
   return (
     <div>
@@ -205,7 +205,7 @@ function Moment({ now, onChange }: { now: number | null; onChange(at: string): v
           id="time"
           inputMode="numeric"
           autoComplete="off"
-          placeholder="2027-03-01 10:00"
+          placeholder="2027.03.01 10:00"
           aria-describedby="time-wrong"
           aria-invalid={wrong}
           defaultValue={before}

@@ -65,11 +65,3 @@ export function changed(situation: Situation, changes: Partial<Situation>, choic
   const moments = choices.races.find(({ raceId }) => raceId === next.race)?.moments ?? { open: 0 }
   return next.at.includes('T') || Object.hasOwn(moments, next.at) ? next : { ...next, at: 'open' }
 }
-
-/** `2027-3-1 9:05` in China as ISO; null for what is written otherwise. */
-export function chinaTime(typed: string): string | null {
-  const parts = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[ T](\d{1,2})[:：](\d{2})$/.exec(typed.trim())
-  if (!parts) return null
-  const [, year, month = '', day = '', hour = '', minute] = parts
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${hour.padStart(2, '0')}:${minute}:00+08:00`
-}

@@ -129,6 +129,11 @@ export function Screen() {
             onChange={(changes) => setSituation(changed(situation, changes, choices))}
           />
         )}
+        <Looks look={look} onChange={setLook}>
+          <button type="button" id="inspect" aria-pressed={inspecting} onClick={() => setInspecting(!inspecting)}>
+            {t('inspect')}
+          </button>
+        </Looks>
         {shown && <Explained shown={shown} picked={picked} onPick={pick} />}
         <p className="note">{t('previewNote')}</p>
       </main>
@@ -137,7 +142,7 @@ export function Screen() {
           <strong id="now">{shown && clockOf(shown.now)}</strong>
           {shown && (
             <a id="address" href={shown.address} target={`preview-${shown.id}`}>
-              {shown.address}
+              {shown.address.replace(/\?$/, '')}
             </a>
           )}
         </p>
@@ -149,11 +154,6 @@ export function Screen() {
         <div className={findings ? 'phone is-stale' : 'phone'}>
           <iframe ref={frame} id="phone" title={t('phone')} style={{ width: look.width }} />
         </div>
-        <Looks look={look} onChange={setLook}>
-          <button type="button" id="inspect" aria-pressed={inspecting} onClick={() => setInspecting(!inspecting)}>
-            {t('inspect')}
-          </button>
-        </Looks>
       </aside>
     </>
   )

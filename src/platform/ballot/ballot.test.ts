@@ -123,7 +123,7 @@ describe('a ballot paid after the draw', () => {
     all.push(await enter(client, PAIRS, { waitlist: false }))
     expect(await statuses(all)).toEqual(Array(5).fill('AWAIT_DRAW'))
     await expect(freeze(PAIRS)).rejects.toMatchObject({
-      body: { messages: { en: expect.stringMatching(/after sign-up/) } },
+      body: { messages: { en: expect.stringMatching(/can be frozen from/) } },
     })
     expect((await bench.platform.app.inject(`/files/draws/${PAIRS}.jsonl`)).statusCode).toBe(404)
 
@@ -287,7 +287,7 @@ describe('what cannot be proved is not drawn', () => {
     await expect(draw(DRAW_THEN_PAY)).rejects.toMatchObject(why(/Freeze the list first/))
     await expect(freeze(FCFS)).rejects.toMatchObject(why(/no ballot/))
     await expect(freeze('100009999901')).rejects.toMatchObject({ status: 404 })
-    await expect(freeze(KNOWN_VALUE)).rejects.toMatchObject(why(/known already/))
+    await expect(freeze(KNOWN_VALUE)).rejects.toMatchObject(why(/has been known since 2027.02.28 18:00/))
     expect(await bench.stranger().call('raceDraws', { raceId: BALLOT_RACE })).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { RegistrationStatus } from '#api/contract.gen.ts'
 import type { Words } from '#lib/words.ts'
 import type { Database } from '#platform/database.ts'
@@ -11,7 +11,6 @@ import { lockQuota } from '#platform/raceStore/quota.ts'
 import { ENTRY_STATE, type Entry, loadEntries } from '#platform/records.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { entries } from '#platform/tables/entries.ts'
-import { text } from '#platform/texts.ts'
 import {
   commitmentOf,
   type DrawHead,
@@ -22,19 +21,15 @@ import {
   ticketNumber,
 } from '#race/draw.ts'
 import { documentKey } from '#race/entry.ts'
-import type { ProjectFacts, PublicValueFacts } from '#race/facts.gen.ts'
+import type { ProjectFacts } from '#race/facts.gen.ts'
 import { pickLossRule, weightOf } from '#race/losses.ts'
 import { resultSeconds } from '#race/qualifying.ts'
-import { isDrawn, listShares, sharesOf } from '#race/shares.ts'
-import { findWindow, instant } from '#race/times.ts'
+import { listShares, sharesOf } from '#race/shares.ts'
+import { instant } from '#race/times.ts'
+import { countOpenEntries, type DrawRow, findFreezeBar, findSecondDraw, nameValue } from './freezeBar.ts'
 import { lossesOf } from './losses.ts'
 
-export type DrawRow = typeof draws.$inferSelect
-
 export type Frozen = { status: 'frozen'; draw: DrawRow } | { status: 'refused'; why: Words }
-
-/** What was submitted in the last moment has been written by then. */
-export const SETTLED_MS = 60_000
 
 /**
  * Freezes the list of a ballot when its sign-up is over: gives every waiting entry a ticket, and fixes the list's hash,
@@ -45,24 +40,18 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
   return db.transaction(async (tx) => {
     const quota = await lockQuota(tx, itemId)
     const before = await findDraw(tx, itemId)
-    const second = before?.drawnAt ? before.head.secondDraw : undefined
+    const second = findSecondDraw(before)
     if (before && !second) return { status: 'frozen', draw: before }
     const { race, project } = await findProject(tx, itemId, { withdrawn: true })
-    const { allocation, name, lostBefore, secondDraw } = project.facts
+    const { allocation, name, lostBefore, secondDraw, publicValue } = project.facts
     const now = clock.now()
-    if (!isDrawn(project.facts)) return refused(text('ballot.none'))
-    const value = second ?? namedValue(project.facts.publicValue)
-    if (!value) return refused(text('ballot.valueNotNamed'))
-    const closes = findWindow(race.facts, project.facts).signUpEnd + SETTLED_MS
-    if (now < closes) return refused(text('ballot.early'))
-    if (now >= instant(value.publicAt)) return refused(text('ballot.valueKnown'))
+    const open = (await countOpenEntries(tx, [itemId])).get(itemId) ?? {}
+    const bar = findFreezeBar({ race: race.facts, project: project.facts, draw: before }, open, now)
+    if (bar) return refused(bar)
+    const value = second ?? nameValue(publicValue)
+    if (!value) throw new Error(`The list of ${itemId} would be frozen without a public value`)
     const contending = second ? 'WAITLISTED' : 'AWAIT_DRAW'
-    const found = await loadInStates(tx, itemId, ['REVIEW', second ? 'WON' : 'HELD', contending])
-    const reviewed = found.filter(({ status }) => status === 'REVIEW').length
-    if (reviewed > 0) return refused(text('ballot.inReview', { count: reviewed }))
-    const unpaid = found.filter(({ status }) => status !== contending).length
-    if (unpaid > 0) return refused(text('ballot.unpaid', { count: unpaid }))
-    const waiting = found.filter(({ status }) => status === contending)
+    const waiting = await loadInState(tx, itemId, contending)
     const lost = await lossesOf(
       tx,
       race.raceId,
@@ -91,7 +80,7 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
       ...(lostBefore && { lostBefore: pickLossRule(lostBefore) }),
       ...by,
       ...(shares.length > 0 && { shares }),
-      ...(again && { secondDraw: namedValue(again.publicValue) }),
+      ...(again && { secondDraw: nameValue(again.publicValue) }),
       ...(second && { round: 2 as const }),
     }
     const draw = {
@@ -115,13 +104,8 @@ export async function freezeBallot({ db, clock }: Platform, itemId: string): Pro
   })
 }
 
-/** The value as the head of a draw names it. */
-function namedValue<Named extends PublicValueFacts | undefined>(named: Named) {
-  return named && { publicValue: named.name, publicAt: named.at }
-}
-
-async function loadInStates(tx: Database, itemId: string, states: RegistrationStatus[]): Promise<Entry[]> {
-  const waiting = and(eq(entries.itemId, itemId), inArray(ENTRY_STATE, states))
+async function loadInState(tx: Database, itemId: string, state: RegistrationStatus): Promise<Entry[]> {
+  const waiting = and(eq(entries.itemId, itemId), eq(ENTRY_STATE, state))
   const rows = await tx.select().from(entries).where(waiting).orderBy(asc(entries.entryId))
   const found: Entry[] = []
   for (const part of splitRows(rows)) found.push(...(await loadEntries(tx, part)))

@@ -11,15 +11,8 @@ import type { ProjectFacts } from '#race/facts.gen.ts'
 import { describeLosses } from '#race/losses.ts'
 import { describeOwnShares, isDrawn, listShares } from '#race/shares.ts'
 import { instant, waitlistEnd } from '#race/times.ts'
-import {
-  type DrawRow,
-  findDraw,
-  listPublicTickets,
-  listTickets,
-  rankTicket,
-  viewDraw,
-  viewPublicValue,
-} from './freeze.ts'
+import { findDraw, listPublicTickets, listTickets, rankTicket, viewDraw, viewPublicValue } from './freeze.ts'
+import type { DrawRow } from './freezeBar.ts'
 import { lossesOf } from './losses.ts'
 import { listWaiting } from './waitlist.ts'
 

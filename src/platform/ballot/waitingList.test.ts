@@ -166,7 +166,7 @@ test('the list ends at its moment: who has no place goes without, and nothing wa
   await at(Date.parse(UNTIL), [waits], async () => {
     expect(await statesOf(waits)).toEqual(['LOST'])
     const { where } = await seen(waits)
-    expect(where).toMatchObject({ state: { en: 'No place came free' }, money: { en: 'Nothing was charged.' } })
+    expect(where).toMatchObject({ state: { en: 'No place came free' }, money: { en: 'Nothing was charged' } })
   })
 })
 

@@ -185,7 +185,7 @@ describe('a change that costs more', () => {
     const after = await entry.seen()
     expect(after.timeline.at(-1)?.zh).toBe('变更已生效：更换项目，补差价 ¥118')
     expect(after).toMatchObject({ itemId: FULL, packageId: 'plus', payable: 20_800, openChange: null })
-    expect(after.where.money.zh).toBe('已支付 ¥208。')
+    expect(after.where.money.zh).toBe('已支付 ¥208')
     expect(after.timeline.map(({ event }) => event)).toContain('change.applied')
     expect(await left(FULL)).toBe((before ?? 0) - 1)
   })
@@ -234,7 +234,7 @@ describe('a change that gives money back', () => {
     expect(await refundsOf(entry)).toEqual([{ amount: 3_000, cause: 'changed', status: 'DONE' }])
     const seen = await entry.seen()
     expect(seen).toMatchObject({ itemId: HALF, entryStatus: 'CONFIRMED', payable: 9_000 })
-    expect(seen.where.money.zh).toBe('已支付 ¥120，¥30 已原路退回。')
+    expect(seen.where.money.zh).toBe('已支付 ¥120，¥30 已原路退回')
     expect(seen.timeline.at(-1)?.zh).toBe('已按原支付方式退款：¥30')
     const money = { total: 9_000, paid: 12_000, fees: 0, onTheWay: 0, returned: 3_000, kept: 9_000 }
     expect(await accountOf(entry)).toMatchObject(money)
@@ -363,7 +363,7 @@ describe('a deferral', () => {
     expect(await change(entry, { defer: true })).toMatchObject({ status: 'APPLIED' })
     const seen = await entry.seen()
     expect(seen).toMatchObject({ entryStatus: 'DEFERRED', withdrawal: null })
-    expect(seen.where.money.zh).toBe('已支付 ¥90，¥90 随名额保留到下一届。')
+    expect(seen.where.money.zh).toBe('已支付 ¥90，¥90 随名额保留到下一届')
     expect(await refundsOf(entry)).toEqual([])
   })
 
@@ -510,7 +510,7 @@ describe('a withdrawal', () => {
       { amount: 5_000, cause: 'withdrawn', status: 'DONE' },
     ])
     expect((await entry.seen()).where.money.zh).toBe(
-      '已支付 ¥140（其中手续费 ¥20），¥44 按退赛规则不退，¥96 已原路退回。',
+      '已支付 ¥140（其中手续费 ¥20），¥44 按退赛规则不退，¥96 已原路退回',
     )
   })
 
@@ -611,7 +611,7 @@ describe('a race that is called off', () => {
     expect((await paid.seen()).where).toMatchObject({
       state: { zh: '已取消' },
       step: null,
-      money: { zh: '¥90 已原路退回。' },
+      money: { zh: '¥90 已原路退回' },
     })
     expect(await changing.seen()).toMatchObject({ entryStatus: 'CANCELLED', openChange: null })
     const payTopUp = { orderId: topUp.orderId ?? '', attemptKey: newKey('attempt') }
@@ -621,7 +621,7 @@ describe('a race that is called off', () => {
     // Money that was on its way is not taken for a place that is gone.
     await bench.console('POST', `notify/${attemptId}`, { mode: 'late' })
     await tick()
-    expect((await unpaid()).where.money.zh).toBe('¥90 已原路退回。')
+    expect((await unpaid()).where.money.zh).toBe('¥90 已原路退回')
     const again = draftOf(late, `${CANCELLED}02`, [contestantsId]).then((draft) => late.call('infoSaveV2', draft))
     await expect(again).rejects.toMatchObject({ code: 2010009 })
   })

@@ -1,18 +1,19 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Ballot } from '#api/console.gen.ts'
 import { drawBallot } from '#platform/ballot/drawBallot.ts'
-import { drawPath, freezeBallot, SETTLED_MS, viewDraw, viewPublicValue } from '#platform/ballot/freeze.ts'
+import { drawPath, freezeBallot, viewDraw, viewPublicValue } from '#platform/ballot/freeze.ts'
+import { countOpenEntries, findFreezeBar, findFreezeTimes, findSecondDraw } from '#platform/ballot/freezeBar.ts'
 import type { Database } from '#platform/database.ts'
 import { draws, drawTickets } from '#platform/tables/draws.ts'
 import { registrations } from '#platform/tables/entries.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import { isDrawn } from '#race/shares.ts'
-import { findWindow, instant } from '#race/times.ts'
+import { instant } from '#race/times.ts'
 import { ConsoleRefusal, type HandlersOf } from './consoleHandler.ts'
 
 /** Ballots: the list is frozen, the value entered, the draw made. */
 export const ballotHandlers: HandlersOf<'listBallots' | 'freezeBallot' | 'drawBallot'> = {
-  listBallots: ({ platform }) => listBallots(platform.db),
+  listBallots: ({ platform: { db, clock } }) => listBallots(db, clock.now()),
 
   async freezeBallot({ platform, params: { itemId } }) {
     const rows = await platform.db.select({ itemId: projects.itemId }).from(projects).where(eq(projects.itemId, itemId))
@@ -32,7 +33,7 @@ export const ballotHandlers: HandlersOf<'listBallots' | 'freezeBallot' | 'drawBa
 }
 
 /** Ballots of a race, or of all, with how far each has come. */
-export async function listBallots(db: Database, raceId?: string): Promise<Ballot[]> {
+export async function listBallots(db: Database, now: number, raceId?: string): Promise<Ballot[]> {
   const rows = await db
     .select({ project: projects, race: races })
     .from(projects)
@@ -42,21 +43,22 @@ export async function listBallots(db: Database, raceId?: string): Promise<Ballot
   const ballots = rows.filter(({ project }) => isDrawn(project.facts))
   const ids = ballots.map(({ project }) => project.itemId)
   const states = await countStates(db, ids)
+  const open = await countOpenEntries(db, ids)
   const tickets = await countTickets(db)
   const inShares = await countInShares(db)
   const known = await db.select().from(draws).where(inArray(draws.itemId, ids)).orderBy(asc(draws.round))
   const last = new Map(known.map((draw) => [draw.itemId, draw]))
   return ballots.map(({ project, race }) => {
     const draw = last.get(project.itemId) ?? null
-    const second = draw?.drawnAt ? draw.head.secondDraw : undefined
-    const { signUpEnd } = findWindow(race.facts, project.facts)
+    const second = findSecondDraw(draw)
+    const ballot = { race: race.facts, project: project.facts, draw }
     return {
       itemId: project.itemId,
       raceId: race.raceId,
       raceName: race.facts.name,
       itemName: project.facts.name,
-      signUpEnd,
-      freezesFrom: signUpEnd + SETTLED_MS,
+      ...findFreezeTimes(ballot),
+      freezeBar: findFreezeBar(ballot, open.get(project.itemId) ?? {}, now),
       publicValue: viewPublicValue(project.facts),
       states: states.get(project.itemId) ?? {},
       secondDraw: second ? { name: second.publicValue, at: instant(second.publicAt) } : null,

@@ -95,11 +95,15 @@ test('a race’s day adds up what came in and what waits; an entry is found by w
   const { attemptId } = await runner.call('wechatH5Prepay', { orderId, attemptKey: newKey('attempt') })
   const before = await bench.console<RaceDay>('GET', `races/${FCFS_RACE}`)
   await bench.console('POST', `pay/${attemptId}`, { received: 12_500 })
-  const { race, hours, states, projects } = await bench.console<RaceDay>('GET', `races/${FCFS_RACE}`)
+  const { race, hours, states, projects, funnel } = await bench.console<RaceDay>('GET', `races/${FCFS_RACE}`)
   expect(race.money.paid - before.race.money.paid).toBe(12_500)
   expect(race.money.kept - before.race.money.kept).toBe(12_000)
   expect(race.runners).toBe(before.race.runners + 1)
   expect(hours.at(-1)?.entries).toBeGreaterThan(0)
+  const was = before.funnel
+  expect(was.begun).toBeGreaterThanOrEqual(was.submitted)
+  expect(was.submitted).toBeGreaterThan(was.paid)
+  expect(funnel).toEqual({ ...was, paid: was.paid + 1, placed: was.placed + 1 })
   expect(states).toContainEqual(expect.objectContaining({ status: 'CONFIRMED', runners: race.runners }))
   expect(projects.map(({ raceId }) => raceId)).toEqual(projects.map(() => FCFS_RACE))
   expect(await bench.console<RaceLine[]>('GET', 'races')).toContainEqual(race)
@@ -107,12 +111,14 @@ test('a race’s day adds up what came in and what waits; an entry is found by w
 
   const { entry, account, timeline, runners } = await bench.console<EntryFile>('GET', `entries/${entryId}`)
   expect(entry).not.toHaveProperty('form')
+  expect(entry.mobile).toBe(runner.mobile)
   expect(account).toMatchObject({ total: 12_000, paid: 12_500, onTheWay: 0, returned: 500, kept: 12_000 })
   expect(timeline.map(({ object }) => object)).toEqual(
     expect.arrayContaining(['registration', 'order', 'attempt', 'refund']),
   )
   const found = async (query: string) => {
     const page = await bench.console<EntryPage>('GET', `races/${FCFS_RACE}/entries?${query}`)
+    expect(JSON.stringify(page)).not.toContain(runner.mobile)
     return { ids: page.entries.map((one) => one.entryId), total: page.total }
   }
   const mine = { ids: [entryId], total: 1 }
@@ -125,4 +131,22 @@ test('a race’s day adds up what came in and what waits; an entry is found by w
   expect(await found('search=%25_%25')).toEqual({ ids: [], total: 0 })
   await expect(bench.console('GET', 'entries/1999999999999999999')).rejects.toMatchObject({ status: 404 })
   await expect(bench.console('GET', 'entries/x')).rejects.toMatchObject({ status: 404 })
+})
+
+test('races stand by what comes next of them; those that are over come last, the latest first', async () => {
+  const moments = async () => {
+    const races = (await bench.console<RaceLine[]>('GET', 'races')) ?? []
+    const now = bench.platform.clock.now()
+    return races.map(({ signUpStart, signUpEnd, raceTime }) => {
+      const coming = [signUpStart, signUpEnd, raceTime].filter((at) => at > now)
+      return coming.length > 0 ? { next: Math.min(...coming) } : { over: raceTime }
+    })
+  }
+  const all = await moments()
+  expect(all.length).toBeGreaterThan(1)
+  const next = all.flatMap(({ next = null }) => next ?? [])
+  expect(next).toEqual(next.toSorted((a, b) => a - b))
+  const over = all.slice(next.length).map(({ over = 0 }) => over)
+  expect(over).toEqual(over.toSorted((a, b) => b - a))
+  expect(next.length + over.length).toBe(all.length)
 })

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ConsoleEntry, EntryFile, EntryLine } from '#api/console.gen.ts'
+import { maskPhone } from '#lib/mask.ts'
 import { listBookedSlots } from '#platform/collection/book.ts'
 import type { Database } from '#platform/database.ts'
 import { viewDeposits } from '#platform/deposits/deposits.ts'
@@ -61,7 +62,7 @@ function matches(search: string): SQL | undefined {
   )
 }
 
-/** Entries as a list shows them, the newest first. */
+/** Entries as a list shows them, the newest first; the whole number is in an entry's own file. */
 export async function listEntryLines(db: Database, wanted: SQL | undefined, limit: number): Promise<EntryLine[]> {
   const { entryId, raceId, itemId, createdAt, submittedAt, teamName } = entries
   const rows = await db
@@ -85,7 +86,7 @@ export async function listEntryLines(db: Database, wanted: SQL | undefined, limi
   return rows.map(({ entry, status, mobile, runners, race, project, order }) => ({
     ...entry,
     status,
-    mobile,
+    mobile: maskPhone(mobile),
     runners,
     raceName: race.name,
     itemName: project.name,

@@ -18,7 +18,7 @@ interface Line {
   columns: { en: string }[]
 }
 interface Exports {
-  purposes: { purpose: string; columns: { id: string; title: { zh: string; en: string } }[] }[]
+  purposes: { purpose: string; columns: { id: string; of: string; needed: boolean }[] }[]
   exports: Line[]
 }
 interface Page {
@@ -49,6 +49,13 @@ test('a file has the confirmed runners with the columns of its purpose, and who 
   const { purposes } = await bench.console<Exports>('GET', PATH)
   const columnsOf = (wanted: string) => purposes.find(({ purpose }) => purpose === wanted)?.columns.map(({ id }) => id)
   expect(columnsOf('timing')).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(id|userPhone)/)]))
+  const personal = (wanted: string) =>
+    purposes
+      .find(({ purpose }) => purpose === wanted)
+      ?.columns.filter(({ of, needed }) => of === 'person' && needed)
+      .map(({ id }) => id)
+  expect(personal('timing')).toEqual(['userName', 'userGender'])
+  expect(personal('courier')).toEqual([])
 
   const { exportId, runners } = await open({
     purpose: 'insurance',

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ExportLine } from '#api/console.gen.ts'
-import { cellsOf, columnTitle, PURPOSES, type Purpose, pickColumns } from '#platform/exports/columns.ts'
+import { cellsOf, columnTitle, listPurposes, type Purpose, pickColumns } from '#platform/exports/columns.ts'
 import { findRow } from '#platform/failure.ts'
 import { isLongId, newId } from '#platform/ids.ts'
 import { findRace } from '#platform/raceStore/findProject.ts'
@@ -32,9 +32,7 @@ export const exportHandlers: HandlersOf<'listExports' | 'openExport' | 'readExpo
       .orderBy(desc(exports.at), desc(exports.exportId))
       .limit(SHOWN)
     return {
-      purposes: (Object.keys(PURPOSES) as Purpose[]).map((purpose) => {
-        return { purpose, columns: PURPOSES[purpose].map((id) => ({ id, title: columnTitle(id) })) }
-      }),
+      purposes: listPurposes(),
       exports: rows.map(view),
     }
   },

@@ -22,7 +22,10 @@ const REVIEWS = 50
 
 /** Races as the operator runs them. */
 export const raceHandlers: HandlersOf<'listRaces' | 'raceDay' | 'raceEnding'> = {
-  listRaces: ({ platform: { db, clock } }) => raceLines(db, clock.now()),
+  listRaces: async ({ platform: { db, clock } }) => {
+    const now = clock.now()
+    return (await raceLines(db, now)).sort(soonestFirst(now))
+  },
 
   raceDay: ({ platform: { db, clock }, params: { raceId } }) => raceDay(db, raceId, clock.now()),
 
@@ -58,7 +61,7 @@ async function raceLines(db: Database, now: number, raceId?: string): Promise<Ra
     .innerJoin(entries, eq(entries.entryId, orders.entryId))
     .where(sql`${refunds.status} in ('FAILED', 'MANUAL')`)
     .groupBy(entries.raceId)
-  const ballots = (await listBallots(db)).filter((ballot) => waits(ballot, now))
+  const ballots = (await listBallots(db, now)).filter((ballot) => waits(ballot, now))
   return rows.map(({ raceId, facts, raceTime, signUpStart, signUpEnd, calledOff }) => {
     const of = (counts: { raceId: string; count: number }[]) => counts.find((one) => one.raceId === raceId)?.count ?? 0
     const mine = (one: { raceId: string }) => one.raceId === raceId
@@ -83,10 +86,16 @@ async function raceLines(db: Database, now: number, raceId?: string): Promise<Ra
   })
 }
 
+/** By what comes next of each, its entries' opening and end or its start; what is over stands last, the latest first. */
+function soonestFirst(now: number) {
+  const next = ({ signUpStart, signUpEnd, raceTime }: RaceLine) =>
+    Math.min(...[signUpStart, signUpEnd, raceTime].filter((at) => at > now))
+  return (a: RaceLine, b: RaceLine) => (next(a) === next(b) ? b.raceTime - a.raceTime : next(a) < next(b) ? -1 : 1)
+}
+
 /** Whether the operator can go on with a ballot now: freeze its list, or draw. */
-function waits({ draw, publicValue, freezesFrom, secondDraw, states }: Ballot, now: number): boolean {
-  if (draw === null) return publicValue !== null && now >= freezesFrom && now < publicValue.at && !states.REVIEW
-  if (secondDraw) return !states.WON && now < secondDraw.at
+function waits({ draw, secondDraw, freezeBar }: Ballot, now: number): boolean {
+  if (draw === null || secondDraw) return freezeBar === null
   return draw.drawnAt === null && now >= draw.publicAt
 }
 
@@ -113,11 +122,29 @@ async function raceDay(db: Database, raceId: string, now: number): Promise<RaceD
     sizes: await listSizesHeld(db, raceId),
     prices: await listPricesHeld(db, raceId),
     hours: hours.map((row) => ({ ...row, at: Number(row.at) })),
+    funnel: await funnelOf(db, raceId),
     states,
     projects: (await listProjects(db, now)).filter((project) => project.raceId === raceId),
     transfers: await listTransfers(db, raceId),
     reviews: await listEntryLines(db, underReview, REVIEWS),
-    ballots: (await listBallots(db, raceId)).filter((ballot) => waits(ballot, now)),
+    ballots: (await listBallots(db, now, raceId)).filter((ballot) => waits(ballot, now)),
     refunds: await listOpenRefunds(db, raceId),
   }
+}
+
+/** How far the entries of a race have come; who has a place, by whatever order, counts as paid. */
+async function funnelOf(db: Database, raceId: string): Promise<RaceDay['funnel']> {
+  const placed = sql`${ENTRY_STATE} = 'CONFIRMED'`
+  const paid = sql`(${orders.paidAt} is not null or ${placed})`
+  const rows = await db
+    .select({
+      begun: count(),
+      submitted: sql<number>`count(*) filter (where ${entries.submittedAt} is not null)`.mapWith(Number),
+      paid: sql<number>`count(*) filter (where ${paid})`.mapWith(Number),
+      placed: sql<number>`count(*) filter (where ${placed})`.mapWith(Number),
+    })
+    .from(entries)
+    .leftJoin(orders, and(eq(orders.entryId, entries.entryId), eq(orders.kind, 'entry')))
+    .where(eq(entries.raceId, raceId))
+  return rows[0] ?? { begun: 0, submitted: 0, paid: 0, placed: 0 }
 }

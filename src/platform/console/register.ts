@@ -15,6 +15,7 @@ import { depositHandlers } from './deposits.ts'
 import { entryHandlers } from './entries.ts'
 import { exportHandlers } from './exports.ts'
 import { goodsHandlers } from './goods.ts'
+import { groupsHandlers } from './groups.ts'
 import { invitationHandlers } from './invitations.ts'
 import { listHandlers } from './lists.ts'
 import { moneyHandlers } from './money.ts'
@@ -30,6 +31,7 @@ const handlers: ConsoleHandlers = {
   ...depositHandlers,
   ...entryHandlers,
   ...exportHandlers,
+  ...groupsHandlers,
   ...invitationHandlers,
   ...listHandlers,
   ...moneyHandlers,

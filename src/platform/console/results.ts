@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, isNull, max, sql } from 'drizzle-orm'
+import { maskPhone } from '#lib/mask.ts'
 import { tellOfGoals } from '#platform/challenges/goals.ts'
 import { findRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
@@ -80,7 +81,16 @@ export const resultHandlers: HandlersOf<ResultId> = {
       .orderBy(asc(ownResults.ownResultId))
       .limit(LISTED)
     return rows.map(({ own: { ownResultId, raceName, day, metres, seconds, certificate, addedAt }, mobile }) => {
-      return { ownResultId, mobile, raceName, day, distanceKm: metres / 1000, seconds, certificate, addedAt }
+      return {
+        ownResultId,
+        mobile: maskPhone(mobile),
+        raceName,
+        day,
+        distanceKm: metres / 1000,
+        seconds,
+        certificate,
+        addedAt,
+      }
     })
   },
 

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testRaces } from '#support/platform/raceFixtures.ts'
 import { createTestBench, type TestBench } from '#support/platform/testBench.ts'
 
-const POSTERS = new Set(readdirSync('src/platform/sandbox/posters').map((name) => `posters/${name}`))
+const DRAWN = new Set(
+  ['posters', 'groups'].flatMap((folder) =>
+    readdirSync(`src/platform/sandbox/${folder}`).map((name) => `${folder}/${name}`),
+  ),
+)
 
 let bench: TestBench
 beforeAll(async () => {
@@ -18,18 +22,19 @@ function pictures(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => (key === 'picture' ? [String(inner)] : pictures(inner)))
 }
 
-it('shows organisers, pictures, articles and colleges, with pictures that are there', async () => {
+it('shows organisers, pictures, articles, colleges and running groups, with pictures that are there', async () => {
   const { call } = bench.stranger()
-  const [store, adverts, article, slides, colleges] = await Promise.all([
+  const [store, adverts, article, slides, colleges, groups] = await Promise.all([
     call('storeBaseInfoById', { organizationId: '300004' }),
     call('appGetAllPicture', {}),
     call('getContentHtml', { contentId: 'firstMarathon' }),
     call('slideshowSearchDetails', { slideshowId: 'lookingBack' }),
     call('collegeList', {}),
+    call('runGroupList', {}),
   ])
-  const shown = pictures([store, adverts, article, slides, colleges])
+  const shown = pictures([store, adverts, article, slides, colleges, groups])
   expect(shown.length).toBeGreaterThan(10)
-  expect(shown.filter((picture) => !POSTERS.has(picture))).toEqual([])
+  expect(shown.filter((picture) => !DRAWN.has(picture))).toEqual([])
   expect(article.others.map(({ contentId }) => contentId)).not.toContain('firstMarathon')
   expect((await call('appGetAllPicture', { position: 'search' })).every((one) => one.position === 'search')).toBe(true)
   expect(await call('collegeList', { name: '江汉' })).toMatchObject([{ collegeId: 'jianghan', races: 2 }])

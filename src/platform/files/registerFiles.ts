@@ -9,14 +9,23 @@ import { listAreas, listCities } from '#platform/regions/areas.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
 
 const RACE_DIGITS = 10
+const SVG = 'image/svg+xml; charset=utf-8'
 const POSTERS = join(import.meta.dirname, '../sandbox/posters')
 const DRAWN: ReadonlySet<string> = new Set(readdirSync(POSTERS))
+const GROUPS = join(import.meta.dirname, '../sandbox/groups')
 /** What of a poster of 640 by 360 a ratio shows. */
 const CROPS = { '16:9': '0 0 640 360', '2:1': '0 20 640 320', '4:3': '80 0 480 360' }
 
-/** Drawn posters and banners of races and projects under /files, and the area files with their caching. */
+/** Drawn posters and banners of races and projects under /files, those of running groups, and the area files with their caching. */
 export function registerFiles(app: FastifyInstance, { db }: Platform, switches: FailureSwitches): void {
   serveAreas(app, switches)
+  for (const name of readdirSync(GROUPS)) {
+    const file = createCachedFile(readFileSync(join(GROUPS, name), 'utf8'), SVG)
+    app.get(`/files/groups/${name}`, async (request, reply) => {
+      reply.header('content-security-policy', "default-src 'none'")
+      return sendFile(request, reply, file)
+    })
+  }
   /** Ten digits are a race, twelve one of its projects; orders of a project that is gone still show it. */
   const raceOf = async (id: string): Promise<RaceFacts | undefined> => {
     const race =
@@ -51,7 +60,7 @@ export function posterFile(race: RaceFacts, id: string, ratio: keyof typeof CROP
     'width="640" height="360" viewBox="0 0 640 360"',
     `width="${width}" height="${height}" viewBox="${CROPS[ratio]}"`,
   )
-  const file = createCachedFile(svg, 'image/svg+xml; charset=utf-8')
+  const file = createCachedFile(svg, SVG)
   posterFiles.set(name + ratio, file)
   return file
 }

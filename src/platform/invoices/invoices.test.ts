@@ -98,6 +98,11 @@ test('a company needs its credit code; nothing is invoiced that was not paid, or
   await runner.call('zeroPayment', { orderId: orderId ?? '' })
   const free = runner.call('centerAddInvoiceInfoToOrder', { orderId: orderId ?? '', ...person })
   await expect(free).rejects.toMatchObject({ code: 2013003 })
+  const unpaid = await enter(runner, FCFS)
+  expect(await runner.call('adminInvoiceAmount', { orderId: unpaid.orderId ?? '' })).toMatchObject({
+    amount: 0,
+    reason: { en: 'You can request an invoice once it’s paid.' },
+  })
   const waiting = await paidOrder(runner, PAY_THEN_DRAW)
   expect(await runner.call('adminInvoiceAmount', { orderId: waiting })).toMatchObject({
     amount: 12_000,

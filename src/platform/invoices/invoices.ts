@@ -83,7 +83,9 @@ async function judgeInvoice(db: Database, order: OrderRow) {
   const held = and(eq(invoiceOrders.orderId, order.orderId), eq(invoiceOrders.active, true))
   const [taken] = await db.select().from(invoiceOrders).where(held)
   const waits = entryStatus !== null && WAITING.includes(entryStatus)
-  const refusal = taken ? 'invoiceAsked' : amount === 0 ? 'invoiceNothing' : waits ? 'invoiceTooEarly' : null
+  const isOpen = order.status === 'CREATING' || order.status === 'PENDING'
+  const nothing = isOpen ? 'invoiceUnpaid' : 'invoiceNothing'
+  const refusal = taken ? 'invoiceAsked' : amount === 0 ? nothing : waits ? 'invoiceTooEarly' : null
   return {
     orderId: order.orderId,
     orderNo: order.orderNo,

@@ -42,6 +42,7 @@ export function viewOrderItem(
   now: number,
 ): OrderItem {
   const { entry, race, project } = whole
+  const { startsAt, place } = findStart(race.facts, project)
   return {
     entryId: entry.entryId,
     orderId: order?.orderId ?? null,
@@ -52,6 +53,8 @@ export function viewOrderItem(
     raceName: race.facts.name,
     imgRecommend2: choosePoster(race.facts, project),
     itemName: project.name,
+    raceTime: startsAt,
+    place,
     players: entry.runners.map((runner) => maskName(runner.snapshot.userName)),
     payable: priceOfEntry(whole, order, now).payable,
     expiresAt: order?.status === 'PENDING' ? order.expiresAt : null,
@@ -104,9 +107,7 @@ export async function loadOrderDetail(
     paidAt: order?.paidAt ?? null,
     channel: order?.channel ?? null,
     timeline: await timelineOf(db, entry, account.total === 0),
-    raceTime: start.startsAt,
     endTime: findEnd(race.facts, project.facts),
-    place: start.place,
     mail,
     documents: await listDocuments(db, entry, { race, project: project.facts }, now),
     deposits: viewDeposits(entry, project.facts).map((one) => ({ ...one, runner: maskName(one.runner) })),

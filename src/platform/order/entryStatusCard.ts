@@ -187,15 +187,14 @@ function moneyOf(summary: EntrySummary): Text {
   if (team?.me === 'member' && team.paidBy === 'captain' && money.payable > 0) return text('card.money.captain')
   const { paid, onTheWay, returned, fees } = money
   const net = paid - onTheWay - returned
-  const sentences = [
+  const parts = [
     ...(paid === 0 ? [unpaid(summary)] : []),
     ...(net > 0 ? paidWords(entry, { paid, net, fees }) : []),
     ...(onTheWay > 0 ? [text('card.money.onTheWay', { sum: formatFen(onTheWay) })] : []),
     ...(returned > 0 ? [text('card.money.returned', { sum: formatFen(returned) })] : []),
     ...(change && change.toPay > 0 ? [text('card.money.change', { sum: formatFen(change.toPay) })] : []),
   ]
-  const { zh, en } = joinWords(sentences, '，')
-  return { zh: `${zh}。`, en: `${en}.` }
+  return joinWords(parts, '，')
 }
 
 function unpaid({ entry, order, ballot, byResult, money: { payable } }: EntrySummary): Text {

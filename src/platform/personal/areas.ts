@@ -8,6 +8,7 @@ import { entryChanges } from '#platform/tables/changes.ts'
 import { coupons } from '#platform/tables/coupons.ts'
 import { blindBoxes, collectibleGifts, collectibles } from '#platform/tables/drops.ts'
 import { documents, entries, entryMail, raceQuestionnaires, registrations, uploads } from '#platform/tables/entries.ts'
+import { groupApplications } from '#platform/tables/groups.ts'
 import { invoices, invoiceTitles } from '#platform/tables/invoices.ts'
 import { clubRecords, dataGrants, raceAccounts, thirdIdentities } from '#platform/tables/logins.ts'
 import { messages } from '#platform/tables/messages.ts'
@@ -61,6 +62,7 @@ type OwnedTable =
   | typeof favourites
   | typeof raceLikes
   | typeof runGroupMembers
+  | typeof groupApplications
   | typeof bookings
   | typeof challengeMembers
   | typeof messages
@@ -216,6 +218,7 @@ export const AREAS: readonly Area[] = [
   owned('favourites', favourites),
   owned('likes', raceLikes),
   owned('runGroups', runGroupMembers),
+  owned('groups', groupApplications),
   owned('bookings', bookings),
   owned('challenges', challengeMembers),
   owned('messages', messages),

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { maskName } from '#lib/mask.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, requireRow } from '#platform/failure.ts'
 import { newId } from '#platform/ids.ts'
@@ -6,7 +7,7 @@ import type { StatementTexts } from '#platform/options.ts'
 import type { Entry } from '#platform/records.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import type { ConsentRow } from '#platform/tables/autographs.ts'
-import { entries } from '#platform/tables/entries.ts'
+import { entries, registrations } from '#platform/tables/entries.ts'
 import { consents, consentTexts } from '#platform/tables/personal.ts'
 import { projects, races } from '#platform/tables/races.ts'
 import type { StatementFacts } from '#race/facts.gen.ts'
@@ -65,7 +66,7 @@ async function keepWords(db: Database, texts: StatementTexts): Promise<void> {
   await db.insert(consentTexts).values(rows).onConflictDoNothing()
 }
 
-/** What an account has agreed to or refused, latest first, with the names of race and project and the words. */
+/** What an account has agreed to or refused, latest first, with the names of race, project and runners and the words. */
 export async function listConsents(db: Database, userId: string) {
   const rows = await db
     .select({ consent: consents, text: consentTexts, race: races.facts, project: projects.facts })
@@ -76,11 +77,13 @@ export async function listConsents(db: Database, userId: string) {
     .leftJoin(projects, eq(projects.itemId, entries.itemId))
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.consentId))
+  const runners = await listRunners(db, userId)
   return rows.map(({ consent, text: { title, html }, race, project }) => ({
     consentId: consent.consentId,
     entryId: consent.entryId,
     raceName: race?.name ?? null,
     itemName: project?.name ?? null,
+    runners: runners.get(consent.entryId) ?? [],
     title,
     html,
     version: consent.version,
@@ -91,6 +94,21 @@ export async function listConsents(db: Database, userId: string) {
     withdrawnAt: consent.withdrawnAt,
     earlier: consent.earlier,
   }))
+}
+
+/** By entry: the runners that an account holds in it. */
+async function listRunners(db: Database, userId: string): Promise<Map<string | null, string[]>> {
+  const { entryId, position, snapshot } = registrations
+  const rows = await db
+    .select({ entryId, snapshot })
+    .from(registrations)
+    .where(eq(registrations.userId, userId))
+    .orderBy(asc(position))
+  const byEntry = new Map<string | null, string[]>()
+  for (const row of rows) {
+    byEntry.set(row.entryId, [...(byEntry.get(row.entryId) ?? []), maskName(row.snapshot.userName)])
+  }
+  return byEntry
 }
 
 /**

@@ -5,6 +5,7 @@ import { captchas, evidences, sessions } from '#platform/tables/accounts.ts'
 import { bookings } from '#platform/tables/bookings.ts'
 import { invitations } from '#platform/tables/coupons.ts'
 import { entries, raceQuestionnaires, registrations, uploads } from '#platform/tables/entries.ts'
+import { groupApplications } from '#platform/tables/groups.ts'
 import { thirdKeys } from '#platform/tables/logins.ts'
 import { messages } from '#platform/tables/messages.ts'
 import { offlineProofs } from '#platform/tables/orders.ts'
@@ -47,6 +48,7 @@ const PURGES: Record<Purged, Purge> = {
     await forgetAnswers(tx, ofRacesBefore(tx, before))
     await tx.delete(bookings).where(inArray(bookings.raceId, racesBefore(tx, before)))
     await tx.delete(raceQuestionnaires).where(inArray(raceQuestionnaires.raceId, racesBefore(tx, before)))
+    await tx.delete(groupApplications).where(inArray(groupApplications.raceId, racesBefore(tx, before)))
     await forgetClaims(tx, before)
     await purgeUploads(tx, before)
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatChinaTime } from '#lib/date.ts'
-import { FCFS_RACE, testRaces } from '#support/platform/raceFixtures.ts'
+import { BALLOT_RACE, FCFS_RACE, testRaces } from '#support/platform/raceFixtures.ts'
 import { createTestBench, TEST_NOW, type TestBench } from '#support/platform/testBench.ts'
 
 const ORGANISER = '300004'
@@ -39,6 +39,12 @@ it('orders by the race day: what is to come first, then the past back from today
   expect(coming).toEqual([...(coming ?? [])].sort((a, b) => a - b))
   expect(past).toEqual([...(past ?? [])].sort((a, b) => b - a))
   expect(past?.length).toBeGreaterThan(3)
+})
+
+it('finds the races that teams enter by a link', async () => {
+  const { results } = await bench.stranger().call('pageChina', { members: 'link', pageSize: 50 })
+  expect(results.map(({ raceId }) => raceId)).toContain(FCFS_RACE)
+  expect(results.map(({ raceId }) => raceId)).not.toContain(BALLOT_RACE)
 })
 
 it('looks back at what is over, and finds an organiser’s races by name', async () => {

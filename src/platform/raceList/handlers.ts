@@ -76,12 +76,13 @@ const CHINA = 8 * 3_600_000
 
 /** The filters of the list of all races: year and month of a race day in China, the city, and when sign-up is. */
 function raceFilter(params: ParamsOf<'pageChina'>, now: number): (race: IndexedRace) => boolean {
-  const { year = '', month = '', regionCity = '', signUpStatus = '' } = params
+  const { year = '', month = '', regionCity = '', signUpStatus = '', members = '' } = params
   return (race) => {
     const days = race.starts.map((at) => new Date(at + CHINA))
     if (year !== '' && !days.some((day) => day.getUTCFullYear() === Number(year))) return false
     if (month !== '' && !days.some((day) => day.getUTCMonth() + 1 === Number(month))) return false
     if (regionCity !== '' && race.cityCode !== regionCity) return false
+    if (members === 'link' && !race.byLink) return false
     // Nobody enters a race that was called off, now or later.
     if (race.calledOff && signUpStatus !== '') return signUpStatus === 'before'
     if (signUpStatus === 'now') return now >= race.signUpStart && now <= race.signUpEnd

@@ -30,6 +30,7 @@ const COLUMNS = {
   raceTime: races.raceTime,
   startText: sql<string>`${races.facts} ->> 'raceTime'`,
   elsewhen: sql<ProjectFacts[]>`jsonb_path_query_array(${races.facts}, '$.items[*] ? (exists (@.raceTime))')`,
+  byLink: sql<boolean>`jsonb_path_exists(${races.facts}, '$.items[*] ? (@.members == "link")')`,
   raceEnd: races.raceEnd,
   calledOff: races.calledOff,
 }
@@ -69,6 +70,7 @@ function indexed(facts: RaceFacts, index: number): Omit<IndexedRace, 'calledOff'
     ...{ raceId, source, position, nameZh, nameEn, provinceCode, cityCode },
     ...{ cityZh: city.zh, cityEn: city.en, provinceZh: province.zh, provinceEn: province.en },
     ...{ landing, organizationId },
+    byLink: facts.items.some(({ members }) => members === 'link'),
     ...readTimes(facts),
     starts: listStarts(facts),
   }

@@ -118,6 +118,8 @@ test('an order tells the start of its project, and so do its price, its calendar
     const { client, entryId, seen } = await confirmed(itemId)
     const order = await seen()
     expect(order).toMatchObject({ raceTime, place, where: { deadline: { at: raceTime } } })
+    const { results } = await client.call('myRegistrationListByGroup', {})
+    expect(results).toMatchObject([{ entryId, raceTime, place }])
     expect((await client.call('orderCalculation', { entryId })).race).toMatchObject({ raceTime, place })
     const { imgRecommend2 } = order
     expect(await client.call('getClothNumberInfo', {})).toMatchObject([{ entryId, raceTime, imgRecommend2 }])

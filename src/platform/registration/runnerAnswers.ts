@@ -1,5 +1,5 @@
 import { isRecord, type Json } from '#lib/json.ts'
-import { maskPhone } from '#lib/mask.ts'
+import { maskName, maskPhone } from '#lib/mask.ts'
 import { bothLanguages, verbatim } from '#lib/words.ts'
 import type { FieldProblem } from '#platform/failure.ts'
 import type { FormSchemas } from '#platform/options.ts'
@@ -84,6 +84,13 @@ export interface AnswerInWords {
   value: Text
 }
 
+/** How somebody else who is named in an answer is shown, by the format of the answer. */
+const MASKS = new Map<unknown, (text: string) => string>([
+  ['phone', maskPhone],
+  ['mobile', maskPhone],
+  ['person-name', maskName],
+])
+
 /** A runner's answers in words, in the form's order: what is sensitive is only said to be there. */
 export function describeAnswers(
   forms: Record<string, Omit<FormSchemas[string], 'judge'>> | null,
@@ -100,9 +107,9 @@ export function describeAnswers(
     if (!isGiven || !isText(label)) return []
     if (field['ui:privacy'] === 'sensitive') return [{ label, value: text('answers.given') }]
     const { format } = isRecord(properties[name]) ? properties[name] : {}
-    const isPhone = format === 'phone' || format === 'mobile'
-    const value = bothLanguages((lang) => inWords(name, answer, { lang, nameOf }))
-    return [{ label, value: isPhone ? verbatim(maskPhone(String(answer))) : value }]
+    const mask = MASKS.get(format)
+    if (mask) return [{ label, value: verbatim(mask(String(answer))) }]
+    return [{ label, value: bothLanguages((lang) => inWords(name, answer, { lang, nameOf })) }]
   })
 }
 

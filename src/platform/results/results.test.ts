@@ -207,6 +207,17 @@ test('the sample has 12,000 finishers that agree with themselves, made when some
     return !rising || splits.at(-1)?.seconds !== netSeconds || (gunSeconds ?? 0) < (netSeconds ?? 0)
   })
   expect(wrong).toEqual([])
+  for (const { itemId } of race?.items ?? []) {
+    const finished = rows.filter((row) => row.itemId === itemId && row.status === 'finished')
+    const ranked = finished.toSorted((one, other) => (one.gunSeconds ?? 0) - (other.gunSeconds ?? 0))
+    const toLine = ranked.map(({ gunSeconds, netSeconds }) => (gunSeconds ?? 0) - (netSeconds ?? 0))
+    // Who wins has started at the line, and whoever comes last has first walked there.
+    expect(Math.max(...toLine.slice(0, 10))).toBeLessThanOrEqual(30)
+    expect(Math.min(...toLine.slice(-10))).toBeGreaterThan(finished.length / 30)
+    expect(Math.max(...toLine)).toBeLessThan(finished.length / 8)
+    const bibs = ranked.slice(0, 10).map(({ bib }) => Number(bib.slice(1)))
+    expect(Math.max(...bibs)).toBeLessThan(finished.length / 10)
+  }
   const stranger = bench.stranger()
   const raceId = SAMPLE_RACE
   const { items } = await stranger.call('queryRaceFilterCondition', { raceId })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entries, entryMail, registrations } from '#platform/tables/entries.ts'
 import { addRunner, draftOf, idCard, newKey } from '#support/platform/entryFixtures.ts'
 import { brokenInvariants } from '#support/platform/invariants.ts'
-import { EACH_PAYS, FCFS_RACE, FREE, IN_APP, LINKED } from '#support/platform/raceFixtures.ts'
+import { BALLOT_RACE, EACH_PAYS, FCFS_RACE, FREE, IN_APP, LINKED } from '#support/platform/raceFixtures.ts'
 import { type Client, createTestBench, TEST_NOW, type TestBench } from '#support/platform/testBench.ts'
 
 let bench: TestBench
@@ -56,6 +56,8 @@ test('members join a team by its link with accounts of their own, and the fourth
   await late.join()
   const [mine] = await late.client.call('searchEntrantsWithContestantsGroup', { raceId: FCFS_RACE })
   expect(mine).toMatchObject({ contestantsGroupNo: code, state: 'full', me: 'member' })
+  expect(await late.client.call('searchEntrantsWithContestantsGroup', {})).toEqual([mine])
+  expect(await late.client.call('searchEntrantsWithContestantsGroup', { raceId: BALLOT_RACE })).toEqual([])
   const remarked = mine?.members.find((one) => one.mine)?.registrationId ?? ''
   await late.client.call('saveRegInfoRemark', { registrationId: remarked, remark: '晚到' })
   await expect(second.call('saveRegInfoRemark', { registrationId: remarked, remark: 'x' })).rejects.toMatchObject({
@@ -88,7 +90,7 @@ test('members join a team by its link with accounts of their own, and the fourth
   const submitted = await captain.call('createOrder5AppAsync', { entryId, idempotencyKey: newKey('order') })
   await bench.platform.tick()
   const [waits] = await listed(late.client)
-  expect(waits).toMatchObject({ orderId: null, where: { step: null, money: { zh: '报名费由队长支付。' } } })
+  expect(waits).toMatchObject({ orderId: null, where: { step: null, money: { zh: '报名费由队长支付' } } })
   const bill = await captain.call('detailRegistrationOrder', { entryId })
   expect(bill).toMatchObject({ orderId: submitted.orderId, payable: 36_000, entryStatus: 'HELD' })
   await expect(second.call('detailRegistrationOrder', { entryId })).rejects.toMatchObject({ code: 2006001 })
@@ -188,7 +190,7 @@ test('where each pays, a member leaves by themselves with their own money, and o
   const [mine] = (await second.call('myRegistrationListByGroup', {})).results
   expect(mine).toMatchObject({ entryStatus: 'WITHDRAWN', payable: 12_000, players: ['张**'] })
   expect((await captain.call('myRegistrationListByGroup', { group: 'paid' })).results).toMatchObject([
-    { entryStatus: 'CONFIRMED', orderStatus: 'PAID', where: { money: { zh: '已支付 ¥120。' } } },
+    { entryStatus: 'CONFIRMED', orderStatus: 'PAID', where: { money: { zh: '已支付 ¥120' } } },
   ])
   const { members: after } = await seenBy(captain, code)
   expect(after.map(({ status }) => status)).toEqual(['CONFIRMED', 'WITHDRAWN', 'CONFIRMED'])

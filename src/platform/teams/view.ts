@@ -54,7 +54,7 @@ const searchEntrantsWithContestantsGroup: Handler<'searchEntrantsWithContestants
     .where(
       and(
         inArray(entries.entryId, mine),
-        eq(entries.raceId, params.raceId),
+        params.raceId ? eq(entries.raceId, params.raceId) : undefined,
         params.itemId ? eq(entries.itemId, params.itemId) : undefined,
       ),
     )

@@ -55,29 +55,39 @@ export function makeResults(items: readonly ProjectFacts[], raceTime: number): T
   return items.flatMap((item, at) => {
     const random = createRandom(20_261_014 + at)
     const letter = 'ABCD'.charAt(at)
-    const rows: TimedRow[] = []
+    const field = FINISHERS[at] ?? 0
+    const starters: Starter[] = []
     let finished = 0
-    while (finished < (FINISHERS[at] ?? 0)) {
-      const bib = `${letter}${String(rows.length + 1).padStart(5, '0')}`
-      const row = makeRow({ item, limit: (LIMITS[at] ?? 60) * 60, bib, raceTime, taken }, random)
-      rows.push(row)
-      if (row.status === 'finished') finished++
+    while (finished < field) {
+      const starter = makeStarter({ item, limit: (LIMITS[at] ?? 60) * 60, field, raceTime, taken }, random)
+      starters.push(starter)
+      if (starter.row.status === 'finished') finished++
     }
-    return rows
+    // Bibs are given by the time that a runner has entered with: who is fast has a low one and stands in front.
+    return starters
+      .toSorted((one, other) => one.gap - other.gap)
+      .map(({ row }, place) => ({ ...row, bib: `${letter}${String(place + 1).padStart(5, '0')}` }))
   })
+}
+
+interface Starter {
+  row: Omit<TimedRow, 'bib'>
+  /** Seconds from the gun to the line. */
+  gap: number
 }
 
 interface Start {
   item: ProjectFacts
   /** Seconds until the course closes. */
   limit: number
-  bib: string
+  /** How many finish the project. */
+  field: number
   raceTime: number
   /** Document numbers that others have. */
   taken: Set<string>
 }
 
-function makeRow({ item, limit, bib, raceTime, taken }: Start, random: () => number): TimedRow {
+function makeStarter({ item, limit, field, raceTime, taken }: Start, random: () => number): Starter {
   const gender = random() < 0.32 ? '2' : '1'
   const pick = (letters: string) => letters.charAt(Math.floor(random() * letters.length))
   const given = gender === '1' ? NAMES.men : NAMES.women
@@ -85,30 +95,31 @@ function makeRow({ item, limit, bib, raceTime, taken }: Start, random: () => num
   const person = documentOf(gender, raceTime, taken, random)
   const age = ageAt(person.birthday, raceTime) ?? 20
   const club = random() < 0.3 ? NAMES.clubs[Math.floor(random() * NAMES.clubs.length)] : undefined
-  const gap = Math.min(600, Math.round(Number(bib.slice(1)) / 12 + random() * 20))
   const { distanceKm: km = 5 } = item
   const net = netSeconds({ km, gender, age, limit }, random)
+  const gap = secondsToLine(net / km, field, random)
   const whole = splitsOf(km, net, random)
   const left = random()
   const base = {
-    ...{ itemId: item.itemId, bib, name, gender, idNumber: person.idNumber, team: club ?? null },
+    ...{ itemId: item.itemId, name, gender, idNumber: person.idNumber, team: club ?? null },
     ageGroup: groupOf(gender, age),
     reason: null,
   } satisfies Partial<TimedRow>
   const nothing = { gunSeconds: null, netSeconds: null }
-  if (left < 0.06) return { ...base, ...nothing, status: 'absent', splits: [] }
+  if (left < 0.06) return { gap, row: { ...base, ...nothing, status: 'absent', splits: [] } }
   if (left < 0.085 || net + gap > limit) {
     const until = Math.floor(random() * whole.length)
     const splits = whole.slice(0, until).filter(({ seconds }) => seconds + gap <= limit)
-    return { ...base, ...nothing, status: 'unfinished', splits }
+    return { gap, row: { ...base, ...nothing, status: 'unfinished', splits } }
   }
   const times = { gunSeconds: net + gap, netSeconds: net, splits: whole }
   if (left < 0.089 && whole.length > 1) {
     const missed = Math.floor(random() * (whole.length - 1))
     const reason = `缺少 ${whole[missed]?.km} 公里计时点`
-    return { ...base, ...times, splits: whole.toSpliced(missed, 1), status: 'disqualified', reason }
+    const splits = whole.toSpliced(missed, 1)
+    return { gap, row: { ...base, ...times, splits, status: 'disqualified', reason } }
   }
-  return { ...base, ...times, status: 'finished' }
+  return { gap, row: { ...base, ...times, status: 'finished' } }
 }
 
 /** A document that nobody else has, of somebody between 18 and 70 on the race day. */
@@ -135,6 +146,17 @@ function netSeconds({ km, gender, age, limit }: Runner, random: () => number): n
   const usual = 330 * (km / 42.195) ** 0.06 * (gender === '2' ? 1.09 : 1) * (1 + Math.max(0, age - 35) * 0.004)
   const pace = Math.max(182, usual * Math.exp(bell(random) * 0.16 + 0.03))
   return Math.min(Math.round(pace * km), limit + 900)
+}
+
+/** Seconds of a kilometre of who stands at the line, and of who stands at the very back. */
+const [FRONT, BACK] = [205, 480]
+/** How many cross the line in a second. */
+const ACROSS = 12
+
+/** From the gun to the line: the fast stand in front, and the larger the field, the longer the last ones walk. */
+function secondsToLine(pace: number, field: number, random: () => number): number {
+  const back = Math.min(1, Math.max(0, (pace - FRONT) / (BACK - FRONT)))
+  return Math.round((back * (0.8 + random() * 0.4) * field) / ACROSS + random() * 2)
 }
 
 /** Every 5 km, half way of a marathon, and the line itself: slower the longer it goes on. */
