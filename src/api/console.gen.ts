@@ -28,6 +28,7 @@ export const CONSOLE_OPERATIONS = {
   listEntries: { method: 'GET', path: '/sandbox/api/entries' },
   listExports: { method: 'GET', path: '/sandbox/api/races/{raceId}/exports' },
   listGoods: { method: 'GET', path: '/sandbox/api/goods' },
+  listGroups: { method: 'GET', path: '/sandbox/api/races/{raceId}/groups' },
   listInvitations: { method: 'GET', path: '/sandbox/api/invitations' },
   listLedger: { method: 'GET', path: '/sandbox/api/ledger' },
   listNotices: { method: 'GET', path: '/sandbox/api/notifications' },
@@ -458,6 +459,15 @@ export interface ConsoleOperations {
   listGoods: {
     params: {}
     result: GoodsOrder[]
+  }
+  /**
+   * Clubs and companies that ask for places in a race, the newest first
+   */
+  listGroups: {
+    params: {
+      raceId: ConsoleId
+    }
+    result: GroupLine[]
   }
   /**
    * The 200 newest codes of invitations and sponsors
@@ -935,6 +945,10 @@ export interface Ballot {
   itemName: Text
   signUpEnd: EpochMs
   freezesFrom: EpochMs
+  /**
+   * Why its list, or that of its second draw, cannot be frozen now; null when it can, and once it is
+   */
+  freezeBar: Text | null
   publicValue: {
     name: Text
     at: EpochMs
@@ -1056,6 +1070,14 @@ export interface RaceExports {
     purpose: ExportPurpose
     columns: {
       id: string
+      /**
+       * What it tells of
+       */
+      of: 'entry' | 'person' | 'delivery'
+      /**
+       * Whether the work cannot do without it
+       */
+      needed: boolean
       title: Text
     }[]
   }[]
@@ -1081,6 +1103,24 @@ export interface GoodsOrder {
   sendBy: EpochMs | null
   returnReason: ('unwanted' | 'broken' | 'wrong') | null
   returnNo: string | null
+}
+export interface GroupLine {
+  applicationId: ConsoleId
+  organization: string
+  contact: string
+  phone: string
+  email: string | null
+  /**
+   * Of the account that has sent it
+   */
+  mobile: string
+  runners: {
+    itemName: Text
+    quantity: number
+  }[]
+  remark: string | null
+  sentAt: EpochMs
+  changedAt: EpochMs | null
 }
 export interface LedgerRow {
   ledgerId: number
@@ -1357,6 +1397,24 @@ export interface RaceDay {
     entries: number
     runners: number
   }[]
+  /**
+   * Entries that came so far, from their saved form to a place now; each counts in every step before its last
+   */
+  funnel: {
+    /**
+     * Forms saved
+     */
+    begun: number
+    submitted: number
+    /**
+     * Paid, or confirmed where nothing is to be paid
+     */
+    paid: number
+    /**
+     * In the race now
+     */
+    placed: number
+  }
   states: {
     status: RegistrationStatus
     entries: number
@@ -1397,6 +1455,9 @@ export interface EntryLine {
   raceName: Text
   itemName: Text
   status: RegistrationStatus
+  /**
+   * Of the account, in part; the whole is in the entry's own file
+   */
   mobile: string
   createdAt: EpochMs
   submittedAt: EpochMs | null

@@ -69,6 +69,14 @@ export type CardPhoto = string
  * 1 ID card, 2 Hong Kong and Macao pass, 3 Taiwan pass, 4 passport, 5 Hong Kong permanent ID, 6 officer certificate, 7 birth certificate
  */
 export type IdType = '1' | '2' | '3' | '4' | '5' | '6' | '7'
+/**
+ * A campaign by the name of its folder
+ */
+export type CampaignName = string
+/**
+ * A project of a race: the race's id and two digits; requests accept an integer too
+ */
+export type ItemId = string
 export type OpenKey = string
 export type Captcha = string
 /**
@@ -102,10 +110,6 @@ export type ChangeKind = 'runner' | 'project' | 'details' | 'deferral'
  * Money in fen, below zero for what is taken off
  */
 export type SignedFen = number
-/**
- * A project of a race: the race's id and two digits; requests accept an integer too
- */
-export type ItemId = string
 /**
  * The slot in which packs are collected, where it is chosen with the entry
  */
@@ -433,6 +437,25 @@ export interface Operations {
       position?: string
     }
     result: Advertisement[]
+  }
+  /**
+   * Asks a campaign's organiser for places of a club or company; sent again it changes what was sent, until groups have closed. No name in the specification
+   */
+  applyAsGroup: {
+    params: {
+      campaign: CampaignName
+      organization: string
+      contact: string
+      phone: Mobile
+      email?: string | null
+      /**
+       * @minItems 1
+       * @maxItems 4
+       */
+      runners: GroupRunners[]
+      remark?: string | null
+    }
+    result: GroupApplication
   }
   /**
    * Provinces, cities and districts
@@ -1566,6 +1589,15 @@ export interface Operations {
     result: Ok
   }
   /**
+   * What the account has sent for its club or company to a campaign; null before. No name in the specification
+   */
+  groupApplication: {
+    params: {
+      campaign: CampaignName
+    }
+    result: GroupApplication | null
+  }
+  /**
    * Hands in a document of a runner of an entry, or replaces it, until its day
    */
   handInDocument: {
@@ -2259,6 +2291,10 @@ export interface Operations {
        */
       signUpStatus?: '' | 'now' | 'after' | 'before'
       /**
+       * Races with a project that teams enter by a link; empty for all
+       */
+      members?: '' | 'link'
+      /**
        * By the race day; empty for what can be entered first
        */
       order?: '' | 'day'
@@ -2820,11 +2856,11 @@ export interface Operations {
     result: Ok
   }
   /**
-   * The teams of a project that one is in
+   * The teams that one is in: all, or those of a race or of a project
    */
   searchEntrantsWithContestantsGroup: {
     params: {
-      raceId: RaceId
+      raceId?: RaceId
       itemId?: ItemId
     }
     result: Team[]
@@ -3500,6 +3536,34 @@ export interface Advertisement {
    */
   link: string
   title: Text
+}
+export interface GroupRunners {
+  itemId: ItemId
+  quantity: number
+}
+export interface GroupApplication {
+  campaign: CampaignName
+  organization: string
+  contact: string
+  phone: string
+  /**
+   * Missing where none was given, as remark
+   */
+  email?: string
+  /**
+   * Of each distance that groups may enter, in the campaign's order
+   */
+  runners: {
+    itemId: ItemId
+    itemName: Text
+    quantity: number
+  }[]
+  remark?: string
+  sentAt: EpochMs
+  /**
+   * When it was last changed; null while it is as it was sent
+   */
+  changedAt: EpochMs | null
 }
 export interface Area {
   code: string
@@ -5305,6 +5369,14 @@ export interface RunGroup {
   city: Place
   about: Text
   picture: string
+  /**
+   * The year it was founded
+   */
+  since: number
+  /**
+   * Who run with it, as the group says; members are those who joined here
+   */
+  runners: number
   meets: Text[]
   pace: Text
   contact: Text
@@ -5476,6 +5548,8 @@ export interface OrderItem {
   raceName: Text
   imgRecommend2: string
   itemName: Text
+  raceTime: EpochMs
+  place: Text
   /**
    * Names, masked
    */
@@ -5628,6 +5702,10 @@ export interface PersonalConsent {
    * The entry's project
    */
   itemName: Text | null
+  /**
+   * Whom of the entry the account holds, in the first character of each name
+   */
+  runners: string[]
   html: Text
   version: string
   /**
@@ -5817,6 +5895,10 @@ export interface ScheduleItem {
   at: EpochMs
   zh: string
   en: string
+  /**
+   * Projects whose orders have it; null for all
+   */
+  items: string[] | null
 }
 export interface PublishedDraw {
   itemId: ItemId
@@ -5929,6 +6011,7 @@ export interface RaceCourse {
   line: string
   distanceKm: number | null
   points: CoursePoint[]
+  around: CourseSurrounding[]
 }
 export interface CoursePoint {
   kind: 'aid' | 'medical' | 'toilet' | 'cutoff' | 'cheer' | 'sight'
@@ -5936,11 +6019,27 @@ export interface CoursePoint {
   name: Text | null
   at: EpochMs | null
 }
+export interface CourseSurrounding {
+  kind: 'water' | 'place'
+  name: Text
+  /**
+   * Longitude and latitude, WGS 84: one of a place, those along the middle of a water
+   */
+  at: number[][]
+  /**
+   * Metres; null for a thin line
+   */
+  width: number | null
+}
 export interface ProgrammeEntry {
   from: EpochMs
   until: EpochMs | null
   name: Text
   place: Text | null
+  /**
+   * Race packs are handed out
+   */
+  packs: boolean
 }
 export interface RaceTravel {
   place: Text

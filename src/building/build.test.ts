@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { buildFiles, configFiles, inEnglish, samplePage } from '#support/config.ts'
+import { buildFiles, configFiles, inEnglish, samplePage, withoutFiles } from '#support/config.ts'
 import type { BuiltConfig } from './createBuilder.ts'
 import { createBuilder } from './createBuilder.ts'
 import type { Pointer } from './pointers.ts'
@@ -283,8 +283,8 @@ describe('build', () => {
   })
 
   test('a project asks what its own overlay says: on the phone, on the platform, and of its statements', async () => {
-    const model: JsonObject = JSON.parse(
-      readFileSync(join(PROJECT_ROOT, `pages-config/races/${RACE}/race.json`), 'utf8'),
+    const model: JsonObject = withoutFiles(
+      JSON.parse(readFileSync(join(PROJECT_ROOT, `pages-config/races/${RACE}/race.json`), 'utf8')),
     )
     const first = (model.items as JsonObject[])[0]
     const [short, long] = [`${RACE}01`, `${RACE}02`]
@@ -349,8 +349,8 @@ describe('build', () => {
   })
 
   test('a page waits for a statement as long as its race says', async () => {
-    const model: JsonObject = JSON.parse(
-      readFileSync(join(PROJECT_ROOT, `pages-config/races/${RACE}/race.json`), 'utf8'),
+    const model: JsonObject = withoutFiles(
+      JSON.parse(readFileSync(join(PROJECT_ROOT, `pages-config/races/${RACE}/race.json`), 'utf8')),
     )
     const [first] = model.items as JsonObject[]
     const words = { zh: '装备', en: 'Gear' }
@@ -395,8 +395,8 @@ describe('build', () => {
   })
 
   test('what runners have to qualify with is asked where they enter, the certificate as a file', async () => {
-    const model: JsonObject = JSON.parse(
-      readFileSync(join(PROJECT_ROOT, `pages-config/races/${RACE}/race.json`), 'utf8'),
+    const model: JsonObject = withoutFiles(
+      JSON.parse(readFileSync(join(PROJECT_ROOT, `pages-config/races/${RACE}/race.json`), 'utf8')),
     )
     const [first] = model.items as JsonObject[]
     const proofs = [

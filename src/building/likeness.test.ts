@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import type { Json, JsonObject } from '#runtime/model.ts'
-import { buildFiles, inEnglish, samplePage } from '#support/config.ts'
+import { buildFiles, inEnglish, samplePage, withoutFiles } from '#support/config.ts'
 
 const RACE = '1000060012'
 const PATH = `races/${RACE}/race.json`
-const { landing: _landing, ...FACTS }: JsonObject = JSON.parse(
-  readFileSync(join(PROJECT_ROOT, 'pages-config', PATH), 'utf8'),
+const { landing: _landing, ...FACTS }: JsonObject = withoutFiles(
+  JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config', PATH), 'utf8')),
 )
 const [FIRST = {}] = FACTS.items as JsonObject[]
 const { itemId: _, name: __, statements: ___, waves: ____, groups: _____, ...PLAIN } = FIRST

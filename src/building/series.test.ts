@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadCatalogue } from '#authoring/catalogue/catalogue.ts'
 import { formatFinding } from '#authoring/check/formatFindings.ts'
 import { PROJECT_ROOT } from '#authoring/projectRoot.ts'
 import { asObjects } from '#lib/json.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { buildFiles, configFiles, inEnglish, samplePage } from '#support/config.ts'
+import { buildFiles, configFiles, inEnglish, raceWithoutFiles, samplePage } from '#support/config.ts'
 import { type BuiltConfig, createBuilder } from './createBuilder.ts'
 
 const TEXT = { $ref: '../../schemas/editor/series.schema.json#/$defs/text' }
@@ -86,21 +84,6 @@ function pageAt({ objects, pointed }: BuiltConfig, route: string, race?: string)
 }
 
 const findingsOf = async (files: Record<string, unknown>) => (await buildFiles(files)).findings
-
-/** What names projects and products that are not there. */
-const OF_OTHERS = ['sizes', 'coupons']
-
-/** Facts of a race, without those whose files lie beside them. */
-function raceWithoutFiles() {
-  const race = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config/races/1000060003/race.json'), 'utf8'))
-  return Object.fromEntries(
-    Object.entries(race).filter(
-      ([name, fact]) =>
-        name === 'items' ||
-        (!OF_OTHERS.includes(name) && !/\.(gpx|svg|png|jpe?g|webp|avif)"/.test(JSON.stringify([fact]))),
-    ),
-  ) as typeof race
-}
 
 describe('a campaign of a series', () => {
   it('becomes a flat page: its own route and title, lists written out, nothing of the facts left to the phone', async () => {

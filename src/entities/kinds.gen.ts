@@ -3,6 +3,7 @@
 import type { ChallengeFacts } from './challenge/facts.gen.ts'
 import type { DrawFacts } from './draw/facts.gen.ts'
 import type { DropFacts } from './drop/facts.gen.ts'
+import type { OrganizationsFacts } from './organizations/facts.gen.ts'
 import type { ProductFacts } from './product/facts.gen.ts'
 
 /** What members of series say to the platform, by kind. */
@@ -10,5 +11,6 @@ export interface Entities {
   challenge: ChallengeFacts
   draw: DrawFacts
   drop: DropFacts
+  organizations: OrganizationsFacts
   product: ProductFacts
 }

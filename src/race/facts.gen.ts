@@ -80,6 +80,12 @@ export type RaceFacts = {
     at: string
     zh: string
     en: string
+    /**
+     * Only orders of these projects have it; all when missing. The race page always shows it.
+     *
+     * @minItems 1
+     */
+    items?: string[]
   }[]
   course?: CourseFacts
   /**
@@ -285,6 +291,12 @@ export type CourseFacts = {
    * Drinks, medical, toilets, cut-offs and others, by kilometre.
    */
   points?: CoursePoint[]
+  /**
+   * Waters and place names drawn on the map, by which people know where it is.
+   *
+   * @maxItems 20
+   */
+  around?: CourseSurrounding[]
 }
 /**
  * A point of the course.
@@ -305,6 +317,27 @@ export type CoursePoint = {
   at?: string
 }
 /**
+ * A water or a place beside the course.
+ */
+export type CourseSurrounding = {
+  /**
+   * What it is.
+   */
+  kind: 'water' | 'place'
+  name: Text
+  /**
+   * Longitude and latitude (WGS 84, in the order of GeoJSON): one point of a place, points along the middle of a water.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  at: number[][]
+  /**
+   * Metres from bank to bank; a thin line when missing.
+   */
+  width?: number
+}
+/**
  * Something of the race's days.
  */
 export type ProgrammeEntry = {
@@ -318,6 +351,10 @@ export type ProgrammeEntry = {
   until?: string
   name: Text
   place?: Text
+  /**
+   * Race packs are handed out at that time.
+   */
+  packs?: boolean
 }
 export type TravelFacts = {
   place: Text

@@ -21,6 +21,7 @@ it('says what is not there as nothing', () => {
   const { kit, prizes, gallery, people, questions, sponsors, ...bare } = rest
   const sections = { kit, prizes, gallery, people, questions, sponsors }
   expect(raceLanding(RACE)).toMatchObject(sections)
+  expect(raceLanding(RACE).programme.filter(({ packs }) => packs)).toHaveLength(3)
   expect(raceLanding({ ...bare, items: bare.items.map(({ prices: _, ...item }) => item) })).toEqual({
     course: null,
     programme: [],

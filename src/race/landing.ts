@@ -11,10 +11,11 @@ export function raceLanding(race: RaceFacts) {
           line: course.line,
           distanceKm: course.distanceKm ?? null,
           points: (course.points ?? []).map(({ kind, km, name = null, at }) => ({ kind, km, name, at: momentOf(at) })),
+          around: (course.around ?? []).map(({ kind, name, at, width = null }) => ({ kind, name, at, width })),
         }
       : null,
-    programme: programme.map(({ from, until, name, place = null }) => {
-      return { from: instant(from), until: momentOf(until), name, place }
+    programme: programme.map(({ from, until, name, place = null, packs = false }) => {
+      return { from: instant(from), until: momentOf(until), name, place, packs }
     }),
     travel: travel
       ? {

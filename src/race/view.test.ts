@@ -216,10 +216,21 @@ it('says of a race what it names, and where it stands when it was called off', (
     maxFee: 100,
   })
   const at = '2027-04-18T06:00:00+08:00'
-  const more = { features: [zh('平')], introduction: zh('介'), video: 'v.mp4', schedule: [{ at, ...zh('集合') }] }
+  const more = {
+    features: [zh('平')],
+    introduction: zh('介'),
+    video: 'v.mp4',
+    schedule: [
+      { at, ...zh('集合') },
+      { at, ...zh('减量'), items: [bare.itemId] },
+    ],
+  }
   expect(raceDetail({ ...plainRace, ...more } as RaceFacts, NOW, seen)).toMatchObject({
     ...more,
-    schedule: [{ at: Date.parse(at), ...zh('集合') }],
+    schedule: [
+      { at: Date.parse(at), ...zh('集合'), items: null },
+      { at: Date.parse(at), ...zh('减量'), items: [bare.itemId] },
+    ],
   })
   const state = (calledOff: 'cancelled' | 'deferred') => raceItem(plainRace, NOW, { collected: false, calledOff }).state
   expect([state('cancelled'), state('deferred')]).toEqual(['cancelled', 'postponed'])

@@ -108,7 +108,7 @@ export function raceDetail(race: RaceFacts, now: number, seen: Seen & { register
     servicePhone: race.servicePhone,
     registeredCount: seen.registeredCount,
     refundRules: refundRules(race),
-    schedule: (race.schedule ?? []).map(({ at, zh, en }) => ({ at: instant(at), zh, en })),
+    schedule: (race.schedule ?? []).map(({ at, zh, en, items = null }) => ({ at: instant(at), zh, en, items })),
   }
 }
 

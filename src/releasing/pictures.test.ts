@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -12,7 +12,7 @@ import { publishRelease } from '#releasing/publishRelease.ts'
 import { directoryStore } from '#releasing/store/directoryStore.ts'
 import { verify } from '#releasing/verify.ts'
 import type { JsonObject } from '#runtime/model.ts'
-import { configFiles, inEnglish, samplePage } from '#support/config.ts'
+import { configFiles, inEnglish, raceWithoutFiles, samplePage } from '#support/config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-pictures-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -207,17 +207,7 @@ it('takes the pictures of the choices of a form, and finds those that are not th
 
 it('takes the poster and the introduction of a race, and tells what they lack', async () => {
   const file = 'races/1000060003/race.json'
-  // Without the parts of its landing, which name files of their own, and what names projects and products that are not there.
-  const {
-    course: _,
-    kit: __,
-    gallery: ___,
-    people: ____,
-    sponsors: _____,
-    sizes: ______,
-    coupons: _______,
-    ...race
-  } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config', file), 'utf8'))
+  const race = raceWithoutFiles()
   const introduction = (src: string) => ({ zh: `<p><img src="${src}" alt="赛道"></p>`, en: '<p>Course</p>' })
   const files = (poster: string, src: string) => ({
     'sample.json': samplePage(),

@@ -132,7 +132,7 @@ export interface Ports {
   /** Server-corrected time, epoch milliseconds. */
   now(): number
   toast(text: string, options?: ToastOptions): void
-  confirm(options: { title?: string; text: string; ok?: string; cancel?: string }): Promise<boolean>
+  confirm(options: { title?: string; text: string; ok?: string; cancel?: string; danger?: boolean }): Promise<boolean>
   /** Copies a text; throws a RequestError where the browser cannot. */
   copy(text: string): Promise<void>
   share(options: { title: string; text?: string; url?: string; image?: string }): Promise<void>

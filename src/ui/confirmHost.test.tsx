@@ -30,3 +30,11 @@ test('going back out of the page is a no', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(await answer).toBe(false)
 })
+
+test('what cannot be taken back is not asked in the colour of the action, and has an icon', () => {
+  render(<ConfirmHost />)
+  act(() => void askConfirm({ text: '取消订单？', ok: '确认取消', danger: true }))
+  const ok = screen.getByRole('button', { name: '确认取消' })
+  expect(ok).toHaveAttribute('data-variant', 'danger')
+  expect(ok.querySelector('svg')).not.toBeNull()
+})

@@ -57,7 +57,7 @@ interface ConfirmDialogProps {
   text: string
   ok?: string | undefined
   cancel?: string | undefined
-  /** The answer cannot be taken back: the confirming button says so in its colour. */
+  /** The answer cannot be taken back: the confirming button says so in its colour, and with an icon. */
   danger?: boolean | undefined
   onAnswer(yes: boolean): void
 }
@@ -83,7 +83,11 @@ export function ConfirmDialog({ title, text, ok, cancel, danger, onAnswer }: Con
         </p>
         <div className="sl-confirm-buttons">
           <Button onClick={() => onAnswer(false)}>{cancel ?? t('cancel')}</Button>
-          <Button variant={danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            icon={danger ? 'alert' : undefined}
+            onClick={() => onAnswer(true)}
+          >
             {ok ?? t('confirm')}
           </Button>
         </div>

@@ -18,6 +18,22 @@ describe('Field', () => {
     expect(input).toHaveAccessibleDescription('错误：请填写 11 位手机号 用于接收短信')
   })
 
+  it('keeps the line of a fault that is mended, and has none before', () => {
+    const field = (error: string | null) => (
+      <Field id="club" label="跑团" error={error}>
+        {(control) => <input {...control} />}
+      </Field>
+    )
+    const { container, rerender } = render(field(null))
+    const line = container.querySelector('#club-error')
+    expect(line).not.toHaveAttribute('data-kept')
+    rerender(field('请填写跑团'))
+    rerender(field(null))
+    expect(line).toHaveAttribute('data-kept')
+    expect(line).toBeEmptyDOMElement()
+    expect(screen.getByRole('textbox')).toBeValid()
+  })
+
   it('says nothing more than it has', () => {
     render(
       <Field id="club" label="跑团" optional>

@@ -1,6 +1,6 @@
 import './texts.ts'
 import './field.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { fixedText, i18n } from '#lib/i18n.ts'
 
 /**
@@ -133,8 +133,11 @@ export function FieldContent({ id, help, error, required, group, saysRequired, d
 
 /** What is wrong with a field, under its control. It is there before there is an error: what speaks has to. */
 export function FieldFault({ id, error }: Pick<ContentProps, 'id' | 'error'>) {
+  // Mending one field does not move the next, which may be under the finger by then.
+  const kept = useRef(false)
+  kept.current ||= Boolean(error)
   return (
-    <div className="sl-field-slot" id={`${id}-error`}>
+    <div className="sl-field-slot" id={`${id}-error`} data-kept={kept.current ? '' : undefined}>
       {error && (
         <p className="sl-field-error">
           <span className="sl-visually-hidden">{fixedText('ui', 'problem', i18n.language)}</span>

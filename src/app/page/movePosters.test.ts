@@ -32,7 +32,7 @@ beforeEach(() => {
     },
   })
   movePosters(services)
-  document.body.innerHTML = `${frame('first')}<article class="sl-frame">${frame('tapped')}<a href="#x">a race</a></article>`
+  document.body.innerHTML = `${frame('first')}<article class="sl-frame">${frame('tapped')}<h2 class="sl-frame-title"><a href="#x">a race</a></h2></article>`
 })
 
 const swap = (html: string) =>
@@ -66,4 +66,11 @@ it('only shows the next page to who wants less motion', async () => {
   await swap(frame('first', 'card'))
   expect(moves).toEqual([])
   expect(document.getElementById('card')).not.toBeNull()
+})
+
+it('knows what the tapped card shows until the next page is there', async () => {
+  document.querySelector('a')?.click()
+  expect(services.pendingNavigation.tapped).toEqual({ picture: `${location.origin}/files/tapped.jpg`, title: 'a race' })
+  await swap(frame('other'))
+  expect(services.pendingNavigation.tapped).toBeUndefined()
 })

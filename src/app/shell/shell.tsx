@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { isRaceRoute, type Site } from '#app/config/site.ts'
 import '#app/texts.ts'
-import { useServices } from '#app/services.ts'
+import { type TappedCard, useServices } from '#app/services.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import type { KeyValue } from '#modules/auth/session.ts'
 import { loadable } from '#ui/loadable.tsx'
@@ -36,11 +36,12 @@ export async function prepareShell(site: Site): Promise<void> {
   await Promise.all([site.app && AppBanner.load(), prepareTabs(site.tabs)])
 }
 
-/** The place of a page of which nothing is known yet. */
-export function PageSkeleton() {
+/** The place of a page of which no more is known than the card that led to it. */
+export function PageSkeleton({ card }: { card?: TappedCard | undefined }) {
   return (
     <>
-      <Skeleton ratio={16 / 9} radius={12} />
+      {card ? <img className="sl-img-picture" src={card.picture} alt="" /> : <Skeleton ratio={16 / 9} radius={12} />}
+      {card && <h2>{card.title}</h2>}
       <Skeleton lines={3} />
       <Skeleton lines={3} />
     </>
@@ -73,13 +74,13 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
           <AppBanner banner={banner} />
         </Suspense>
       )}
-      {flags ? <TopBar title={title} flags={flags} {...around} /> : <header className="sl-top-bar" />}
+      {flags ? <TopBar title={slow ? '' : title} flags={flags} {...around} /> : <header className="sl-top-bar" />}
       <main key={shownKey} id="main" ref={main} tabIndex={-1} className="sl-page">
         {children}
       </main>
       {flags?.tab && <TabBar tabs={site.tabs} current={flags.tab} query={query} raceTypeSet={raceTypeSet} />}
       <LoadingOverlay open={slow}>
-        <PageSkeleton />
+        <PageSkeleton card={services.pendingNavigation.tapped} />
       </LoadingOverlay>
       {alive && (
         <Suspense>

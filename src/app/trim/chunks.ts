@@ -31,7 +31,7 @@ const BASE: Group = {
  * asking for it costs.
  */
 const ON_EVERY_PAGE =
-  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|errorPanel|findField|heading|img|modal|price|sheet|tap|toast|useNow)\.|lib\/(?:jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/(?:page\/guards|shell\/(?:anyIcon|appBanner|extras))\.)/
+  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|errorPanel|findField|heading|img|modal|price|shareBar|sheet|tap|toast|useNow)\.|lib\/(?:jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/(?:page\/guards|shell\/(?:anyIcon|appBanner|extras))\.)/
 
 /** One chunk for the engine of pages: every page has one. */
 const PAGE: Group = {
@@ -82,7 +82,7 @@ const KIT: Group = {
 /** The blocks that list what the platform knows. */
 const LISTING: Group = {
   name: 'lists',
-  test: /\/src\/widgets\/(?:badge|descriptions|divider|empty|list|menuItem|priceLines|profile|raceCard|timeline)\//,
+  test: /\/src\/(?:widgets\/(?:badge|descriptions|divider|empty|list|menuItem|priceLines|profile|raceCard|timeline)|ui\/timeline)\//,
 }
 
 /** The blocks that something is looked for with. */

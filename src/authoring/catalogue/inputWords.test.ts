@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readInputWords } from './inputWords.ts'
 
+const label = { zh: '打分', en: 'Rating' }
 const about = { zh: '打分。', en: 'A mark.' }
 const settings = { low: about, high: about }
 const example = { fields: [], answer: {} }
@@ -18,18 +19,19 @@ function reads(words: object) {
 }
 
 it('reads what an input says of itself', () => {
-  expect(reads({ about, settings, example })()).toEqual([
-    { name: 'rating', folder: 'rating', about, settings, example },
+  expect(reads({ label, about, settings, example })()).toEqual([
+    { name: 'rating', folder: 'rating', label, about, settings, example },
   ])
 })
 
 it.each([
-  ['rating.about', { settings, example }],
-  ['rating.about', { about: { zh: '打分。' }, settings, example }],
-  ['rating.settings.low', { about, example }],
-  ['rating.settings.high', { about, settings: { low: about }, example }],
-  ['rating.example.fields', { about, settings }],
-  ['rating.example.answer', { about, settings, example: { fields: [] } }],
+  ['rating.label', { about, settings, example }],
+  ['rating.about', { label, settings, example }],
+  ['rating.about', { label, about: { zh: '打分。' }, settings, example }],
+  ['rating.settings.low', { label, about, example }],
+  ['rating.settings.high', { label, about, settings: { low: about }, example }],
+  ['rating.example.fields', { label, about, settings }],
+  ['rating.example.answer', { label, about, settings, example: { fields: [] } }],
 ])('names the file and %s where that is missing', (member, words) => {
   const place = `src/forms/inputs/rating/about.json: ${member} is missing`
   expect(reads(words)).toThrow(place)

@@ -13,6 +13,8 @@ export interface InputWords {
   name: string
   /** The folder that it is in. */
   folder: string
+  /** What operators call it. */
+  label: Text
   about: Text
   /** Settings of its own. */
   settings: Readonly<Record<string, Text>>
@@ -38,6 +40,7 @@ function wordsOf(name: string, one: Json, file: string): Omit<InputWords, 'folde
   const settings = Object.keys({ ...INPUTS.get(name)?.settings, ...written })
   return {
     name,
+    label: member(['label'], isText),
     about: member(['about'], isText),
     settings: Object.fromEntries(settings.map((key) => [key, member(['settings', key], isText)])),
     example: {

@@ -100,6 +100,10 @@ const CASES: Case[] = [
     breaks: { 'coupons.1.id': 'race.idTwice.entry', 'coupons.1.code': 'race.idTwice.entry' },
   },
   {
+    race: { schedule: [{ at: at('2027-02-01'), zh: '减量', en: 'Taper', items: ['100009900909'] }] },
+    breaks: { 'schedule.0.items.0': 'race.addOn' },
+  },
+  {
     race: { mailing: { until: at('2027-02-01'), items: ['100009900909'] } },
     breaks: { 'mailing.items.0': 'race.addOn' },
   },

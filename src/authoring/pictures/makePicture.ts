@@ -19,7 +19,7 @@ export const PICTURE_CACHE = join(PROJECT_ROOT, '.cache/pictures')
 
 /** A phone's width in CSS pixels, at one, two and three device pixels each. */
 const WIDTHS = [390, 780, 1170]
-const AVIF = { quality: 52, effort: 4 }
+const AVIF = { quality: 48, effort: 4 }
 const WEBP = { quality: 76, effort: 5 }
 const JPEG = { quality: 78, mozjpeg: true }
 const PNG = { compressionLevel: 9 }

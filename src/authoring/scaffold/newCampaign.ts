@@ -40,11 +40,18 @@ export const newCampaign: Kind = {
     const offered = items.filter(
       ({ invitation, deferredFrom }) => invitation !== 'required' && asObject(deferredFrom).only !== true,
     )
-    known.projects = (offered.length > 0 ? offered : items).map((item) => ({
+    const projects = (offered.length > 0 ? offered : items).map((item) => ({
       itemId: item.itemId ?? '',
       distance: item.distanceKm ? message('new.distance', { km: Number(item.distanceKm) }) : placeholders.text,
       who: whoMayEnter(item),
     }))
+    known.projects = projects
+    known.organizations = {
+      least: 10,
+      until: sampleMoment(),
+      email: 'club@example.com',
+      projects: projects.slice(0, 4).map(({ itemId }) => itemId),
+    }
     const file = `campaigns/${id}/campaign.json`
     return {
       files: new Map([[file, jsonFile(sampleObject(schema, known))]]),
@@ -78,6 +85,7 @@ function sampleObject({ properties = {}, required = [] }: Schema, known: JsonObj
 }
 
 const MONTHS_3 = 90 * 86_400_000
+const sampleMoment = () => `${new Date(Date.now() + MONTHS_3).toISOString().slice(0, 10)}T10:00:00+08:00`
 
 /** A value that a schema takes, for an operator to write over: its first example, else one of its kind. */
 function sampleOf(schema: Schema): Json {
@@ -92,7 +100,7 @@ function sampleOf(schema: Schema): Json {
     case 'picture':
       return '/logo-series.svg'
     case 'time':
-      return `${new Date(Date.now() + MONTHS_3).toISOString().slice(0, 10)}T10:00:00+08:00`
+      return sampleMoment()
     case 'fen':
       return 10_000
     case 'colour':

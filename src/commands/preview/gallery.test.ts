@@ -21,7 +21,22 @@ describe('the gallery', () => {
       expect(about.zh, name).toMatch(/\p{Script=Han}/u)
       expect(about.zh, name).not.toBe(label.zh)
     }
+    // Called by what it is, in the language of who looks.
+    expect(exhibits.filter(({ label }) => !/\p{Script=Han}/u.test(label.zh)).map(({ name }) => name)).toEqual([])
     const all = JSON.parse(objects.get(pages[ALL_INPUTS] ?? '') ?? '{}')
     expect(all.blocks).toHaveLength(INPUTS.size)
+  })
+
+  it('shows the sample’s pictures in its exhibits, and answers what they ask of the platform', async () => {
+    const { exhibits, pages, objects, answer } = await createGallery(loadCatalogue(PROJECT_ROOT))
+    const routeOf = (wanted: string) => exhibits.find(({ name }) => name === wanted)?.route ?? ''
+    for (const name of ['sponsors', 'reveal', 'pictures']) {
+      const page = objects.get(pages[routeOf(name)] ?? '') ?? ''
+      const [, picture = ''] = /\/config\/(objects\/[\w.-]+\.svg)/.exec(page) ?? []
+      expect(objects.get(picture), name).toMatch(/^<svg /)
+      expect(page).not.toContain('races/1000060003/')
+    }
+    expect(answer('orderDetail', { orderId: '1100000000000000001' })).toMatchObject({ payable: 24_900 })
+    expect(answer('orderDetail', { orderId: '1' })).toBeUndefined()
   })
 })

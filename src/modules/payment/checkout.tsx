@@ -208,7 +208,7 @@ function ChannelPicker({ channels, chosen, lang, disabled, onChoose }: PickerPro
         <label key={channel} className="sl-payment-cashier-channel" data-channel={iconOf(channel)}>
           <Icon name={iconOf(channel)} size={1.75} />
           <span className="sl-payment-cashier-channel-name">
-            {name[lang]} {recommended && <Badge tone="accent">{t('recommended')}</Badge>}
+            {name[lang]} {recommended && <Badge tone="success">{t('recommended')}</Badge>}
           </span>
           <input type="radio" name={group} checked={channel === chosen} onChange={() => onChoose(channel)} />
         </label>

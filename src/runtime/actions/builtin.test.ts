@@ -30,6 +30,7 @@ describe('a step', () => {
     ['copy', { do: 'copy', text: 'A' }, ['A']],
     ['track', { do: 'track', event: 'seen', data: { x: 1 } }, ['seen', { x: 1 }]],
     ['confirm', { do: 'confirm', text: 'Sure?', ok: 'Yes', cancel: '' }, [{ text: 'Sure?', ok: 'Yes' }]],
+    ['confirm', { do: 'confirm', text: 'Sure?', danger: true }, [{ text: 'Sure?', danger: true }]],
   ])('asks the application: %s', async (port, action, args) => {
     const { ports } = await portsAfter(action)
     expect((ports[port] as ReturnType<typeof vi.fn>).mock.calls).toEqual([args])

@@ -74,7 +74,8 @@ export function builtinActions(page: PageControls): { [Name in BuiltinAction]: H
     set: ({ state }) => done(() => page.setState(state)),
     answer: ({ name, value }) => done(() => page.setAnswer(name, value ?? null)),
     toast: ({ text, ...options }) => done(() => ports.toast(text, options)),
-    confirm: async ({ text, ...labels }) => ((await ports.confirm({ text, ...withoutEmpty(labels) })) ? true : STOP),
+    confirm: async ({ text, danger = false, ...labels }) =>
+      (await ports.confirm({ text, ...withoutEmpty(labels), ...(danger && { danger }) })) ? true : STOP,
     copy: async ({ text }) => {
       await ports.copy(text)
       return undefined

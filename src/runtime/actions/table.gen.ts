@@ -44,7 +44,7 @@ export interface ActionArguments {
   more: { source: string }
   set: { state: JsonObject }
   toast: { text: string; tone?: 'info' | 'success' | 'warn' | 'error'; ms?: number }
-  confirm: { title?: string; text: string; ok?: string; cancel?: string }
+  confirm: { title?: string; text: string; ok?: string; cancel?: string; danger?: boolean }
   open: { url: string }
   close: object
   copy: { text: string }
@@ -79,7 +79,7 @@ export const ARGUMENTS: { readonly [Name in keyof ActionArguments]?: Readers<Act
   more: { source: text },
   set: { state: object },
   toast: { text, tone: oneOf('info', 'success', 'warn', 'error'), ms: number },
-  confirm: { title: textOrNone, text, ok: textOrNone, cancel: textOrNone },
+  confirm: { title: textOrNone, text, ok: textOrNone, cancel: textOrNone, danger: flag },
   open: { url: text },
   copy: { text },
   share: { title: textOrNone, text: textOrNone, url: textOrNone, image: textOrNone },

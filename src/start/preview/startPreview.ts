@@ -12,18 +12,20 @@ import { PICTURE_CACHE, pictureSizes } from '#authoring/pictures/makePicture.ts'
 import type { BuiltConfig } from '#building/createBuilder.ts'
 import { type Play, play, wrapAnswer } from '#commands/preview/play.ts'
 import { listChoices } from '#commands/preview/situation.ts'
+import type { Json } from '#lib/json.ts'
 import { errorWords, type Words } from '#lib/words.ts'
 import { createConsoleGuard } from '#platform/console/guard.ts'
 import { loadOperatorPage, registerOperatorFiles } from '#platform/console/registerPages.ts'
 import { posterFile } from '#platform/files/registerFiles.ts'
 import { listAreas, listCities } from '#platform/regions/areas.ts'
+import { listCountries } from '#platform/regions/countries.ts'
 import { buildApp, buildOperator } from '#start/buildApp.ts'
 import { findingLines, findingLinesBoth, placeIn } from '#start/config.ts'
 import { serveEvents } from '#start/dev/events.ts'
 import { liveConfig } from '#start/dev/liveConfig.ts'
 import { builtHost, createFront, serveApp } from '#start/front.ts'
 import { prepareListener } from '#start/listen.ts'
-import { serveGallery, withGallery } from '#start/serveGallery.ts'
+import { type GalleryHost, serveGallery, withGallery } from '#start/serveGallery.ts'
 import { consoleSecret, type Settings } from '#start/settings.ts'
 import { type RunningServer, startParts } from '#start/startServer.ts'
 
@@ -54,7 +56,7 @@ export function startPreview(settings: Settings, log: (words: Words) => void): P
     const catalogue = loadCatalogue(settings.root)
     const files = createFolderReader(settings.folders)
     const plays = createPlays()
-    serveOperations(front, catalogue, plays, () => config.current().races)
+    serveOperations(front, catalogue, { plays, gallery: host.gallery, races: () => config.current().races })
     const screens = await buildOperator(settings.root)
     await servePanel(front, screens)
     await serveGallery(front, host, screens)
@@ -159,16 +161,20 @@ function shellOf(situation: Situation): Shell {
   return found
 }
 
-/** What the platform answers from files, not from a table. */
-const FILES: Record<string, () => unknown> = { areaList: listCities, areaFullList: listAreas }
+/** What the platform answers from what it ships with, not from a table. */
+const FILES: Record<string, () => unknown> = {
+  areaList: listCities,
+  areaFullList: listAreas,
+  countryList: listCountries,
+}
 
-/** The contract's operations as the chosen situation answers them, and drawn posters: no database. */
-function serveOperations(
-  app: FastifyInstance,
-  catalogue: Catalogue,
-  plays: Plays,
-  races: () => BuiltConfig['races'],
-): void {
+interface Answering extends Pick<GalleryHost, 'gallery'> {
+  plays: Plays
+  races(): BuiltConfig['races']
+}
+
+/** The contract's operations as the chosen situation answers them, or as the gallery's exhibits have it, and drawn posters: no database. */
+function serveOperations(app: FastifyInstance, catalogue: Catalogue, { plays, gallery, races }: Answering): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, parse(String(body))),
   )
@@ -183,8 +189,10 @@ function serveOperations(
         const play = plays.of(String(request.headers['x-preview'] ?? ''))?.play
         reply.header('cache-control', 'no-store').header('x-server-time', String(play?.now ?? Date.now()))
         const file = FILES[operation.id]
-        if (file) return reply.send(file())
+        if (file) return reply.send(wrapAnswer(operation, () => file() as Json, {}))
         if (!play) {
+          const shown = (await gallery()).answer(operation.id, paramsOf(request))
+          if (shown !== undefined) return reply.send(wrapAnswer(operation, () => shown, {}))
           const { zh, en } = message('start.preview.choose')
           return reply.code(503).send({ code: 503, message: `${zh} ${en}` })
         }

@@ -7,13 +7,25 @@ import { number, oneOf, textOrNone } from '#runtime/props.ts'
  */
 export interface CardProps {
   /**
-   * Picture, 16:9
+   * Picture
    */
   image?: string
+  /**
+   * Width to height of the picture, as 1:1
+   */
+  ratio?: string
   /**
    * Line under the title
    */
   subtitle?: string
+  /**
+   * How much is left, in words
+   */
+  left?: string
+  /**
+   * How much is left, 0 to 1, drawn as a bar before the words of left
+   */
+  share?: number
   /**
    * Small print
    */
@@ -46,8 +58,11 @@ export interface CardProps {
 
 export const PROPS = {
   image: textOrNone,
+  ratio: textOrNone,
   title: textOrNone,
   subtitle: textOrNone,
+  left: textOrNone,
+  share: number,
   note: textOrNone,
   amount: number,
   amountTo: number,

@@ -58,3 +58,14 @@ it('renders its example in both languages', () => {
     view.unmount()
   }
 })
+
+it('draws its picture in the shape that it is given', () => {
+  const { container } = renderBlock({ type: 'card', title: 'Cap', image: 'cap.svg', ratio: '1:1' }, { widgets })
+  expect(container.querySelector<HTMLElement>('.sl-img')?.style.getPropertyValue('--sl-img-height')).toBe('100%')
+})
+
+it('says how much is left in words; the bar before them is for the eye alone', () => {
+  renderBlock({ type: 'card', title: 'Half marathon', left: '1,240 of 8,000 places left', share: 0.155 }, { widgets })
+  expect(screen.getByText('1,240 of 8,000 places left')).toBeVisible()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})

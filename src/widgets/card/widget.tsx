@@ -3,20 +3,34 @@ import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CardFrame, CardTitle } from '#ui/cardFrame.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Img } from '#ui/img.tsx'
+import { Img, parseRatio } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
+import { ShareBar } from '#ui/shareBar.tsx'
 import { Skeleton, SkeletonLine } from '#ui/skeleton.tsx'
 import { type CardProps, PROPS } from './props.gen.ts'
 import './widget.css'
 
 function Card(props: CardProps & WidgetHelpers) {
-  const { image, title, subtitle, note, amount, amountTo, amountNote, badge, badgeTone = 'neutral' } = props
+  const {
+    image,
+    ratio = '16:9',
+    title,
+    subtitle,
+    share,
+    left,
+    note,
+    amount,
+    amountTo,
+    amountNote,
+    badge,
+    badgeTone = 'neutral',
+  } = props
   const { children, parts, href, handles, emit } = props
   const tappable = handles('tap') && Boolean(title)
   return (
     <CardFrame>
-      {image && <Img src={image} alt="" ratio="16:9" />}
-      {(title || subtitle || note || badge) && (
+      {image && <Img src={image} alt="" ratio={ratio} />}
+      {(title || subtitle || left || note || badge) && (
         <div className="sl-card-head">
           <div className="sl-card-words">
             {title && (
@@ -25,6 +39,12 @@ function Card(props: CardProps & WidgetHelpers) {
               </CardTitle>
             )}
             {subtitle && <p className="sl-card-subtitle">{subtitle}</p>}
+            {left && (
+              <p className="sl-card-note sl-card-left">
+                {share !== undefined && <ShareBar share={share} />}
+                {left}
+              </p>
+            )}
             {note && <p className="sl-card-note">{note}</p>}
           </div>
           {(badge || amount !== undefined) && (
@@ -46,18 +66,15 @@ function Card(props: CardProps & WidgetHelpers) {
   )
 }
 
-function CardSkeleton({ image, subtitle, note, badge, amount, children }: Record<string, unknown>) {
+function CardSkeleton({ image, ratio, subtitle, left, note, badge, amount, children }: Record<string, unknown>) {
   return (
     <div className="sl-frame">
-      {image !== undefined && (
-        <div className="sl-card-picture">
-          <Skeleton height="100%" />
-        </div>
-      )}
+      {image !== undefined && <Skeleton ratio={1 / (parseRatio(ratio) ?? 9 / 16)} radius={0} />}
       <div className="sl-card-head">
         <div className="sl-card-words">
           <SkeletonLine className="sl-frame-title" width="60%" />
           {subtitle !== undefined && <SkeletonLine className="sl-card-subtitle" width="80%" />}
+          {left !== undefined && <SkeletonLine className="sl-card-note" width="65%" />}
           {note !== undefined && <SkeletonLine className="sl-card-note" width="50%" />}
         </div>
         {(badge !== undefined || amount !== undefined) && (

@@ -4,6 +4,7 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { Img } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
+import { ShareBar } from '#ui/shareBar.tsx'
 import type { ChoiceValue } from './pick.ts'
 import { NS } from './texts.ts'
 import type { Choice } from './useChoices.ts'
@@ -74,11 +75,7 @@ export function ChoiceCard({ item, name, radio, checked, full, onPick, tools }: 
           )}
           {(share !== undefined || note) && (
             <span className="sl-choices-left">
-              {share !== undefined && (
-                <span className="sl-choices-share" aria-hidden="true">
-                  <span style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
-                </span>
-              )}
+              {share !== undefined && <ShareBar share={share} />}
               {note && (
                 <span id={`${id}-note`} className="sl-choices-note">
                   {note}

@@ -1,4 +1,4 @@
-import { type ComponentProps, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
@@ -8,18 +8,20 @@ import { CourseMap } from './map.tsx'
 import { NS } from './points.ts'
 
 interface FullMapProps extends ComponentProps<typeof CourseMap> {
+  /** What chooses the points that it shows. */
+  kinds: ReactNode
   onClose(): void
 }
 
 const [SMALLEST, LARGEST, STEP] = [1, 8, 1.6]
 
-/** The map on the whole screen: larger by buttons and two fingers, moved by scrolling. */
-export default function FullMap({ onClose, ...map }: FullMapProps) {
+/** The map on the whole screen, whole at first: larger by buttons and two fingers, moved by scrolling. */
+export default function FullMap({ onClose, kinds, ...map }: FullMapProps) {
   const { t } = useTranslation(NS)
   useBackCloses(onClose)
   const title = useId()
   const view = useRef<HTMLElement>(null)
-  const [zoom, setZoom] = useState(2)
+  const [zoom, setZoom] = useState(SMALLEST)
   useMiddle(view, zoom)
   const setLimited = (next: number) => setZoom(Math.min(LARGEST, Math.max(SMALLEST, next)))
   const pinch = usePinch(zoom, setLimited)
@@ -49,6 +51,7 @@ export default function FullMap({ onClose, ...map }: FullMapProps) {
           <CourseMap {...map} />
         </div>
       </section>
+      {kinds}
     </Modal>
   )
 }

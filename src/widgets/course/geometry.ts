@@ -14,7 +14,8 @@ export function readCourse(line: string, certified: number | undefined): Course 
   const measured = (read.at(-1)?.at ?? 0) / 1000
   if (measured <= 0) return null
   const length = certified ?? measured
-  const points = read.map((point) => ({ ...point, at: (point.at / 1000) * (length / measured) }))
+  // A part of the whole first: so the last point is at the length to the last digit, and the finish on the line.
+  const points = read.map((point) => ({ ...point, at: (point.at / 1000 / measured) * length }))
   return { points, length, high: read.every(({ elevation }) => elevation !== null) }
 }
 
@@ -53,6 +54,8 @@ export interface Spot {
 export interface Plan {
   /** Height by width. */
   ratio: number
+  /** A metre, in parts of the width. */
+  metre: number
   spotOf(place: Place): Spot
   placeOf(spot: Spot): Place
 }
@@ -61,8 +64,11 @@ export interface Plan {
 export type Place = Pick<CoursePoint, 'lon' | 'lat'>
 
 /** Free around the line, in parts of the width: a kilometre's number has room there on a small phone. */
-const MARGIN = 0.1
+const MARGIN = 0.09
 const [FLATTEST, TALLEST] = [0.5, 1.1]
+
+/** Of a degree north. */
+const METRES = 111_195
 
 /** How a course lies on its drawing: north up, as large as it can be. */
 export function planOf({ points }: Course): Plan {
@@ -71,11 +77,13 @@ export function planOf({ points }: Course): Plan {
   const [west, east, south, north] = [Math.min(...lons), Math.max(...lons), Math.min(...lats), Math.max(...lats)]
   const narrow = Math.cos((((south + north) / 2) * Math.PI) / 180)
   const [wide, tall] = [Math.max((east - west) * narrow, 1e-6), Math.max(north - south, 1e-6)]
-  const ratio = Math.min(TALLEST, Math.max(FLATTEST, tall / wide))
+  // What lies between the margins is as high to as wide as the course.
+  const ratio = Math.min(TALLEST, Math.max(FLATTEST, ((1 - 2 * MARGIN) * tall) / wide + 2 * MARGIN))
   const scale = Math.min((1 - 2 * MARGIN) / wide, (ratio - 2 * MARGIN) / tall)
   const middle = { lon: (west + east) / 2, lat: (south + north) / 2 }
   return {
     ratio,
+    metre: scale / METRES,
     spotOf: ({ lon, lat }) => ({
       x: 0.5 + (lon - middle.lon) * narrow * scale,
       y: 0.5 + ((middle.lat - lat) * scale) / ratio,

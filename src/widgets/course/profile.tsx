@@ -13,15 +13,25 @@ interface ProfileProps {
 
 const [WIDE, TALL] = [1000, 260]
 /** A flat course looks flat: what the drawing holds at least, in metres. */
-const LEAST_SPAN = 60
+const LEAST_SPAN = 30
+
+const STEPS = [10, 20, 50, 100, 200, 500, 1000]
+
+/** The round heights, three at most, that lie between two metres. */
+function levelsOf(lowest: number, highest: number): number[] {
+  const countOf = (step: number) => Math.floor(highest / step) - Math.ceil(lowest / step) + 1
+  const step = STEPS.find((one) => countOf(one) <= 3) ?? 1000
+  return Array.from({ length: Math.max(0, countOf(step)) }, (_, index) => (Math.ceil(lowest / step) + index) * step)
+}
 
 /** The heights of a course; a native slider over them moves the place that is looked at. */
 export function Profile({ course, climbs, points, km, onMove }: ProfileProps) {
   const { t } = useTranslation(NS)
   const { lowest, highest } = heightsOf(course)
-  const span = Math.max(LEAST_SPAN, highest - lowest) * 1.25
+  const drawn = Math.max(LEAST_SPAN, highest - lowest)
+  const span = drawn * 1.25
   // A flat course lies in the middle, not under an empty half.
-  const base = lowest - Math.max(0, LEAST_SPAN - (highest - lowest)) / 2
+  const base = lowest - (drawn - (highest - lowest)) / 2
   const x = (at: number) => round((at / course.length) * WIDE)
   const y = (elevation: number | null) => round(TALL - (((elevation ?? 0) - base) / span) * TALL * 0.86 - TALL * 0.12)
   const top = course.points.map(({ at, elevation }) => `${x(at)} ${y(elevation)}`).join('L')
@@ -29,12 +39,16 @@ export function Profile({ course, climbs, points, km, onMove }: ProfileProps) {
     const inside = course.points.filter(({ at }) => at >= from && at <= to)
     return `M${x(from)} ${TALL}L${inside.map(({ at, elevation }) => `${x(at)} ${y(elevation)}`).join('L')}L${x(to)} ${TALL}Z`
   }
+  const levels = levelsOf(Math.max(0, base), base + drawn)
   const here = placeAt(course, km ?? 0)
   return (
     <div className="sl-course-profile">
       <div className="sl-course-hill">
         <svg viewBox={`0 0 ${WIDE} ${TALL}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
           <path className="sl-course-ground" d={`M0 ${TALL}L${top}L${WIDE} ${TALL}Z`} />
+          {levels.map((level) => (
+            <path key={level} className="sl-course-rule" d={`M0 ${y(level)}H${WIDE}`} />
+          ))}
           {climbs.map((one) => (
             <path key={one.from} className="sl-course-climb" d={climb(one)} />
           ))}
@@ -43,6 +57,11 @@ export function Profile({ course, climbs, points, km, onMove }: ProfileProps) {
             <path key={`${kind} ${at}`} className="sl-course-tick" d={`M${x(at)} ${TALL}V${TALL * 0.9}`} />
           ))}
         </svg>
+        {levels.map((level) => (
+          <span key={level} className="sl-course-level" style={{ top: `${round((y(level) / TALL) * 100)}%` }}>
+            {level}
+          </span>
+        ))}
         <span
           className="sl-course-cursor"
           data-idle={km === null ? '' : undefined}

@@ -37,6 +37,28 @@ export interface CourseProps {
     [k: string]: unknown
   }[]
   /**
+   * Waters and place names drawn under the line
+   */
+  around: {
+    /**
+     * A water or a place
+     */
+    kind?: 'water' | 'place'
+    /**
+     * Its short name
+     */
+    name: string
+    /**
+     * Longitude and latitude (WGS 84): one point of a place, points along the middle of a water
+     */
+    at: number[][]
+    /**
+     * Metres from bank to bank
+     */
+    width?: number
+    [k: string]: unknown
+  }[]
+  /**
    * Pictures of a map service under the line, for those who have a key; media in site.json has to allow its host
    */
   tiles?: {
@@ -55,5 +77,6 @@ export const PROPS = {
   line: text,
   distanceKm: number,
   points: list(record({ kind: oneOf("aid", "medical", "toilet", "cutoff", "cheer", "sight"), km: number, name: textOrNone, at: instant })),
+  around: list(record({ kind: oneOf("water", "place"), name: text, at: list(list(number)), width: number })),
   tiles: record({ url: text, by: text }),
 }

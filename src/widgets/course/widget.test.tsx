@@ -27,6 +27,19 @@ it('measures by the certified length, and names its climbs', () => {
   expect(screen.getAllByText(/^km \d.*: up \d+ m at \d\.\d%$/).length).toBeGreaterThan(1)
 })
 
+it('marks the finish where the line ends, whatever certified length it is stretched to', () => {
+  const line = encodeCourse([
+    { lon: 121, lat: 31, elevation: null, at: 0 },
+    { lon: 121.1, lat: 31, elevation: null, at: 20_000 },
+    { lon: 121.1, lat: 31.3, elevation: null, at: 41_000 },
+  ])
+  show([{ type: 'course', line, distanceKm: 42.195 }])
+  const finish = screen.getByText('Finish').closest('[data-end]') as HTMLElement
+  expect(Number.parseFloat(finish.style.left)).toBeGreaterThan(50)
+  expect(Number.parseFloat(finish.style.top)).toBeGreaterThan(0)
+  expect(Number.parseFloat(finish.style.top)).toBeLessThan(50)
+})
+
 it('lists every point on the way, with when it closes', () => {
   show()
   const rows = within(screen.getByText('Along the way (12)').closest('details') as HTMLElement).getAllByRole(
@@ -78,6 +91,105 @@ it('sets no number over another', () => {
   )
   expect(places.length).toBeGreaterThan(2)
   expect(new Set(places).size).toBe(places.length)
+})
+
+it('sets points where they cover neither an end nor each other, on one drawing with the numbers', () => {
+  const point = (at: number, lon: number, lat = 30) => ({ at, lon, lat, elevation: null })
+  // Five kilometres out and back: at 2 and at 8 it is in one place, at 10 it is at the finish.
+  const line = encodeCourse([point(0, 120), point(5000, 120.05, 30.02), point(10_000, 120)])
+  const points = [2, 5, 8, 10].map((km) => ({ kind: 'aid', km }))
+  const { container } = show([{ type: 'course', line, points }])
+  const placesOf = (name: string) =>
+    [...container.querySelectorAll<HTMLElement>(name)].map(({ style }) =>
+      [style.left, style.top, style.marginLeft, style.marginTop].map((part) =>
+        Math.round(Number.parseFloat(part || '0')),
+      ),
+    )
+  const places = placesOf('.sl-course-point')
+  expect(places).toHaveLength(4)
+  expect(new Set(places.map(String)).size).toBe(4)
+  // One of the two in one place, and the one at the finish, stand aside.
+  expect(places.filter(([, , x, y]) => x !== 0 || y !== 0)).toHaveLength(2)
+  const near = ([left = 0, top = 0, x = 0, y = 0]: number[], [left2 = 0, top2 = 0, x2 = 0, y2 = 0]: number[]) =>
+    left === left2 && top === top2 && Math.hypot(x - x2, y - y2) < 16
+  for (const number of placesOf('.sl-course-mark')) expect(places.some((one) => near(one, number))).toBe(false)
+})
+
+it('names the ends where the line does not run', () => {
+  const point = (at: number, lon: number, lat: number) => ({ at, lon, lat, elevation: null })
+  // North from the start, whose name would lie over the line there, and round to the south.
+  const line = encodeCourse([
+    point(0, 120, 30.02),
+    point(2000, 120, 30.04),
+    point(8000, 120.06, 30.04),
+    point(12_000, 120.06, 30),
+    point(16_000, 120.02, 30),
+  ])
+  show([{ type: 'course', line }])
+  expect(screen.getByText('Start')).toHaveAttribute('data-below')
+})
+
+it('says at round heights how high its profile is', () => {
+  const point = (at: number, elevation: number) => ({ at, lon: 120 + at / 100_000, lat: 30, elevation })
+  show([{ type: 'course', line: encodeCourse([point(0, 1504), point(5000, 1557), point(10_000, 1510)]) }])
+  for (const level of ['1520', '1540']) expect(screen.getByText(level)).toBeInTheDocument()
+  expect(screen.queryByText('1560')).toBeNull()
+})
+
+it('has heights to read a flat course by, none of them below the sea', () => {
+  const point = (at: number, elevation: number) => ({ at, lon: 120 + at / 100_000, lat: 30, elevation })
+  show([{ type: 'course', line: encodeCourse([point(0, 4), point(1500, 6), point(3000, 5)]) }])
+  const scale = [...document.querySelectorAll('.sl-course-level')].map(({ textContent }) => textContent)
+  expect(scale).toEqual(['0', '10', '20'])
+})
+
+it('keeps names from under the words of a start that is the finish too, in either language', () => {
+  const round = Array.from({ length: 37 }, (_, step) => {
+    const angle = (step * Math.PI) / 18
+    return { lon: 120 + 0.1155 * Math.sin(angle), lat: 30 - 0.1 * Math.cos(angle), elevation: null, at: step * 1900 }
+  })
+  const around = [{ kind: 'place', name: 'X', at: [[120.034, 29.921]] }]
+  const block = { type: 'course', line: encodeCourse(round), around }
+  const { unmount } = show([block])
+  expect(screen.getByText('Start and finish')).toBeInTheDocument()
+  expect(screen.queryByText('X')).toBeNull()
+  unmount()
+  renderBlock([block], { widgets })
+  expect(screen.getByText('X')).toBeInTheDocument()
+})
+
+it('writes the names of what lies around where they cover neither the course nor each other', () => {
+  const point = (at: number, lon: number) => ({ at, lon, lat: 30, elevation: null })
+  const around = [
+    {
+      kind: 'water',
+      name: 'Long River',
+      width: 200,
+      at: [
+        [119.9, 29.995],
+        [120.2, 29.995],
+      ],
+    },
+    { kind: 'place', name: 'On the course', at: [[120.05, 30]] },
+    { kind: 'place', name: 'Old Town', at: [[120.05, 30.02]] },
+    { kind: 'place', name: 'New Town', at: [[120.051, 30.021]] },
+    { kind: 'place', name: 'Far Town', at: [[121, 31]] },
+  ]
+  const line = encodeCourse([point(0, 120), point(10_000, 120.1)])
+  const { container } = show([{ type: 'course', line, around }])
+  expect(screen.getByText('Long River')).toBeInTheDocument()
+  expect(screen.getByText('Old Town')).toBeInTheDocument()
+  for (const name of ['On the course', 'New Town', 'Far Town']) expect(screen.queryByText(name)).toBeNull()
+  expect(container.querySelectorAll('.sl-course-water')).toHaveLength(1)
+})
+
+it('leaves water and names to a map service where one lies under it', () => {
+  const point = (at: number, lon: number) => ({ at, lon, lat: 30, elevation: null })
+  const line = encodeCourse([point(0, 120), point(10_000, 120.1)])
+  const around = [{ kind: 'place', name: 'Old Town', at: [[120.05, 30.02]] }]
+  const tiles = { url: 'https://tiles.example/{z}/{x}/{y}', by: 'Tianditu' }
+  show([{ type: 'course', line, around, tiles }])
+  expect(screen.queryByText('Old Town')).toBeNull()
 })
 
 /** A course of 10 km that ends so many degrees north of its start. */

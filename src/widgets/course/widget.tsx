@@ -20,15 +20,22 @@ const KINDS = ['aid', 'medical', 'toilet', 'cutoff', 'cheer', 'sight'] as const
 
 export default defineWidget<CourseProps>(
   PROPS,
-  function CourseWidget({ line, distanceKm, points, tiles }) {
+  function CourseWidget({ line, distanceKm, points, around, tiles }) {
     const course = useMemo(() => readCourse(line, distanceKm), [line, distanceKm])
     const known = useMemo(() => pointsOnWay(points), [points])
-    return course && <CourseSheet course={course} points={known} tiles={tiles} />
+    return course && <CourseSheet course={course} points={known} around={around} tiles={tiles} />
   },
   { skeleton: () => <Skeleton ratio={0.75} /> },
 )
 
-function CourseSheet({ course, points, tiles }: { course: Course; points: PointOnWay[]; tiles: CourseProps['tiles'] }) {
+interface CourseSheetProps {
+  course: Course
+  points: PointOnWay[]
+  around: CourseProps['around']
+  tiles: CourseProps['tiles']
+}
+
+function CourseSheet({ course, points, around, tiles }: CourseSheetProps) {
   const { t } = useTranslation(NS)
   const kinds = KINDS.filter((kind) => points.some((point) => point.kind === kind))
   const [kind, setKind] = useState<PointOnWay['kind'] | null>(kinds[0] ?? null)
@@ -36,8 +43,25 @@ function CourseSheet({ course, points, tiles }: { course: Course; points: PointO
   const [full, setFull] = useState(false)
   const plan = useMemo(() => planOf(course), [course])
   const climbs = useMemo(() => (course.high ? listClimbs(course) : []), [course])
-  const shown = points.filter((point) => point.kind === kind)
-  const map = { course, plan, points: shown, km, tiles }
+  const shown = useMemo(() => points.filter((point) => point.kind === kind), [points, kind])
+  const map = { course, plan, points: shown, km, around, tiles }
+  const chooser = kinds.length > 0 && (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one line in old engines
+    <div className="sl-course-kinds" role="group" aria-label={t('kinds')}>
+      {kinds.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="sl-course-kind"
+          data-kind={one}
+          aria-pressed={one === kind}
+          onClick={() => setKind(one === kind ? null : one)}
+        >
+          <Glyph path={KIND_PATHS[one]} size={1} /> {t(one)} {points.filter((point) => point.kind === one).length}
+        </button>
+      ))}
+    </div>
+  )
   return (
     <div className="sl-course-sheet">
       <Figures course={course} />
@@ -51,27 +75,11 @@ function CourseSheet({ course, points, tiles }: { course: Course; points: PointO
           onClick={() => setFull(true)}
         />
       </CourseMap>
-      {kinds.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one line in old engines
-        <div className="sl-course-kinds" role="group" aria-label={t('kinds')}>
-          {kinds.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className="sl-course-kind"
-              data-kind={one}
-              aria-pressed={one === kind}
-              onClick={() => setKind(one === kind ? null : one)}
-            >
-              <Glyph path={KIND_PATHS[one]} size={1} /> {t(one)} {points.filter((point) => point.kind === one).length}
-            </button>
-          ))}
-        </div>
-      )}
+      {chooser}
       {course.high && (
         <>
           <p className="sl-course-words">
-            <strong>{hereWords(course, km ?? 0, t)}</strong>
+            <strong>{km === null ? t('drag') : hereWords(course, km, t)}</strong>
             <Ahead points={points} km={km ?? 0} />
           </p>
           <Profile course={course} climbs={climbs} points={shown} km={km} onMove={setKm} />
@@ -97,7 +105,7 @@ function CourseSheet({ course, points, tiles }: { course: Course; points: PointO
       {points.length > 0 && <PointList points={points} />}
       {full && (
         <Suspense fallback={null}>
-          <FullMap {...map} onClose={() => setFull(false)} />
+          <FullMap {...map} kinds={chooser} onClose={() => setFull(false)} />
         </Suspense>
       )}
     </div>

@@ -15,6 +15,10 @@ export interface EntryStateProps {
    */
   tone?: 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
   /**
+   * What the entry is for, as its race and distance
+   */
+  about?: string
+  /**
    * What comes next, in a sentence
    */
   next?: string
@@ -39,6 +43,7 @@ export interface EntryStateProps {
 export const PROPS = {
   state: text,
   tone: oneOf("neutral", "accent", "info", "success", "warning", "danger"),
+  about: textOrNone,
   next: textOrNone,
   deadline: instant,
   deadlineLabel: textOrNone,

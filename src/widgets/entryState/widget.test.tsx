@@ -19,6 +19,11 @@ const show = (more: Partial<Block> = {}, options: Partial<RenderOptions> = {}) =
     { widgets, lang: 'en', ...options },
   )
 
+it('names what the entry is for, so that nobody has to look for it below', () => {
+  show({ about: { zh: '2027 兰州马拉松 · 半程马拉松', en: '2027 Lanzhou Marathon, Half marathon' } })
+  expect(screen.getByText('2027 Lanzhou Marathon, Half marathon')).toBeVisible()
+})
+
 it('says the state first, then what comes next, the deadline and the money', () => {
   const { container } = show({
     deadline: Date.now() + 30 * 3_600_000,

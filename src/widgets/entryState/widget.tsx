@@ -28,7 +28,7 @@ const ICONS: Record<Tone, IconName> = {
 
 type Props = EntryStateProps & WidgetHelpers
 
-function EntryState({ state, tone = 'neutral', next, action, children, busy, emit, handles, ...rest }: Props) {
+function EntryState({ state, tone = 'neutral', about, next, action, children, busy, emit, handles, ...rest }: Props) {
   return (
     <CardFrame className="sl-entry-state">
       <div className="sl-entry-state-head" data-tone={tone}>
@@ -38,6 +38,7 @@ function EntryState({ state, tone = 'neutral', next, action, children, busy, emi
         <div className="sl-entry-state-words">
           <Heading className="sl-entry-state-title">{state}</Heading>
           {next && <p>{next}</p>}
+          {about && <p className="sl-entry-state-about">{about}</p>}
         </div>
       </div>
       <Facts {...rest} emit={emit} />
@@ -89,13 +90,14 @@ function Facts({
   )
 }
 
-function EntryStateSkeleton({ children }: Record<string, unknown>) {
+function EntryStateSkeleton({ about, children }: Record<string, unknown>) {
   return (
     <div className="sl-frame sl-entry-state">
       <div className="sl-entry-state-head">
         <div className="sl-entry-state-words" style={{ flex: 1 }}>
           <Skeleton width="40%" height="1.75rem" />
           <Skeleton width="90%" height="line" />
+          {about !== undefined && <Skeleton width="70%" height="line" />}
         </div>
       </div>
       <div className="sl-entry-state-facts">

@@ -34,8 +34,13 @@ export interface FiltersProps {
      */
     always?: boolean
   }[]
+  /**
+   * Keeps them at the top while scrolling
+   */
+  sticky?: boolean
 }
 
 export const PROPS = {
   items: list(record({ key: text, label: text, options: list(record({ value: code, label: text })), value: codeOrNone, always: flag })),
+  sticky: flag,
 }

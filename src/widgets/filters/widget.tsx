@@ -11,7 +11,7 @@ import texts from './texts.json' with { type: 'json' }
 
 const NS = addTexts('filtersWidget', texts)
 
-function Filters({ items: filters, emit, handles }: FiltersProps & WidgetHelpers) {
+function Filters({ items: filters, sticky, emit, handles }: FiltersProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const [open, setOpen] = useState<string | null>(null)
   const active = filters.filter((filter) => chosenOption(filter) && !filter.always)
@@ -22,7 +22,7 @@ function Filters({ items: filters, emit, handles }: FiltersProps & WidgetHelpers
     for (const filter of active) await emit('change', { key: filter.key, value: '' })
   }
   return (
-    <fieldset className="sl-filters">
+    <fieldset className={sticky ? 'sl-filters sl-filters-sticky' : 'sl-filters'}>
       <legend className="sl-visually-hidden">{t('filters')}</legend>
       <div className="sl-filters-row">
         {filters.map((filter) => (

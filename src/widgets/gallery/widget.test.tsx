@@ -8,7 +8,7 @@ import example from './example.json'
 import gallery from './widget.tsx'
 
 const widgets = { gallery }
-const FIRST = 'Ten thousand set off along the Yellow River'
+const FIRST = 'At 3 km: across the Zhongshan Bridge towards White Pagoda Hill'
 const open = async () => {
   renderBlock(example as Block[], { widgets, lang: 'en' })
   await userEvent.click(screen.getByRole('link', { name: FIRST }))
@@ -26,7 +26,7 @@ beforeEach(() => {
 it('shows every picture as a link to itself, which needs no code', () => {
   renderBlock([...(example as Block[]), { type: 'gallery', items: [] }], { widgets, lang: 'en' })
   expect(screen.getAllByRole('listitem')).toHaveLength(6)
-  expect(screen.getByRole('link', { name: FIRST })).toHaveAttribute('href', '/files/posters/1000060003.svg')
+  expect(screen.getByRole('link', { name: FIRST })).toHaveAttribute('href', '/files/races/1000060003/bridge.svg')
   expect(screen.getAllByRole('list')).toHaveLength(1)
 })
 
@@ -34,7 +34,7 @@ it('goes from picture to picture by keys and buttons, round, and gives the focus
   const viewer = await open()
   expect(viewer.getByRole('status')).toHaveTextContent(`${FIRST}Photo 1 of 6`)
   await userEvent.keyboard('{ArrowRight}')
-  expect(viewer.getByRole('status')).toHaveTextContent('First light on the Bund')
+  expect(viewer.getByRole('status')).toHaveTextContent('the park of the water wheels')
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
   expect(viewer.getByRole('status')).toHaveTextContent('Photo 6 of 6')
   await userEvent.click(viewer.getByRole('button', { name: 'Next photo' }))

@@ -21,7 +21,7 @@ export default defineWidget<GalleryProps>(
     const wide = items.length > 3 && items.length % 3 === 1
     return (
       <>
-        <ul className="sl-gallery" data-rest={items.length > 3 ? items.length % 3 : undefined}>
+        <ul className="sl-gallery" data-rest={items.length > 2 ? items.length % 3 : undefined}>
           {items.map(({ picture, caption }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pictures have no other identity and keep their order
             <li key={index} className="sl-gallery-item">

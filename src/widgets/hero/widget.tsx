@@ -21,6 +21,9 @@ function sizesOf(image: string | undefined): string | undefined {
   return own && own.height >= own.width ? undefined : CROPPED
 }
 
+const insideOf = (inside: unknown, ratio: unknown) =>
+  inside === true ? ((parseRatio(ratio) ?? 1) > 1 ? 'tall' : 'wide') : undefined
+
 export default defineWidget<HeroProps>(
   PROPS,
   function Hero(props) {
@@ -39,7 +42,7 @@ export default defineWidget<HeroProps>(
     } = props
     const alive = useAlive()
     return (
-      <header className="sl-hero" data-inside={inside ? '' : undefined} data-band={band}>
+      <header className="sl-hero" data-inside={insideOf(inside, ratio)} data-band={band}>
         <span className="sl-hero-poster">
           <Img src={image} alt="" ratio={ratio} sizes={inside ? sizesOf(image) : undefined} eager />
           {film && alive && (
@@ -71,7 +74,7 @@ export default defineWidget<HeroProps>(
 
 function HeroSkeleton({ ratio, inside, band }: Record<string, unknown>) {
   return (
-    <div className="sl-hero" data-inside={inside === true ? '' : undefined} data-band={band}>
+    <div className="sl-hero" data-inside={insideOf(inside, ratio)} data-band={band}>
       <span className="sl-hero-poster">
         <Skeleton ratio={1 / (parseRatio(ratio) ?? 9 / 16)} radius={0} />
       </span>

@@ -202,7 +202,7 @@ describe('a list of hundreds', () => {
 it('renders its example in both languages', () => {
   for (const lang of ['zh', 'en'] as const) {
     const view = renderBlock(example as Block[], { widgets, lang })
-    expect(screen.getByText(lang === 'zh' ? '兰州马拉松' : 'Lanzhou Marathon')).toBeInTheDocument()
+    expect(screen.getByText(lang === 'zh' ? '2027 兰州马拉松' : '2027 Lanzhou Marathon')).toBeInTheDocument()
     view.unmount()
   }
 })

@@ -8,7 +8,7 @@ import { type MenuItemProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<MenuItemProps>(
   PROPS,
-  function MenuItem({ text, icon, note, badge, badgeTone = 'accent', stays, busy, href, emit, handles }) {
+  function MenuItem({ text, icon, note, badge, badgeTone = 'info', stays, busy, href, emit, handles }) {
     const content = (
       <>
         {isIconName(icon) && (

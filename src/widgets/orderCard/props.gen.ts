@@ -27,6 +27,10 @@ export interface OrderCardProps {
    */
   amount?: number
   /**
+   * Words before the amount; "Total" when missing
+   */
+  amountLabel?: string
+  /**
    * Until when it must be paid, 2027-03-01T10:00:00+08:00
    */
   deadline?: number
@@ -51,6 +55,7 @@ export const PROPS = {
   image: textOrNone,
   facts: list(textOrNone),
   amount: number,
+  amountLabel: textOrNone,
   deadline: instant,
   deadlineLabel: textOrNone,
   action: textOrNone,

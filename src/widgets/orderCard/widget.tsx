@@ -7,7 +7,7 @@ import { CountdownText } from '#ui/countdownText.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Img } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonLine } from '#ui/skeleton.tsx'
 import { type OrderCardProps, PROPS } from './props.gen.ts'
 import './widget.css'
 import { addTexts } from '#lib/i18n.ts'
@@ -52,7 +52,7 @@ function OrderCard(props: Props) {
   )
 }
 
-function Foot({ amount, action, title, busy, emit, handles }: Props) {
+function Foot({ amount, amountLabel, action, title, busy, emit, handles }: Props) {
   const { t } = useTranslation(NS)
   const canAct = Boolean(action) && handles('action')
   if (amount === undefined && !canAct) return null
@@ -60,7 +60,7 @@ function Foot({ amount, action, title, busy, emit, handles }: Props) {
     <footer className="sl-order-card-foot">
       {amount !== undefined && (
         <p className="sl-order-card-amount">
-          <span className="sl-order-card-total">{t('total')}</span> <Price fen={amount} free />
+          <span className="sl-order-card-total">{amountLabel || t('total')}</span> <Price fen={amount} free />
         </p>
       )}
       {canAct && (
@@ -84,9 +84,10 @@ function OrderCardSkeleton() {
           <Skeleton ratio={16 / 9} />
         </div>
         <div className="sl-order-card-words">
-          <Skeleton width="90%" height="1.25rem" />
-          <Skeleton width="60%" height="1rem" />
-          <Skeleton width="40%" height="1rem" />
+          <SkeletonLine className="sl-frame-title" width="90%" />
+          <SkeletonLine className="sl-order-card-fact" width="80%" />
+          <SkeletonLine className="sl-order-card-fact" width="60%" />
+          <SkeletonLine className="sl-order-card-fact" width="40%" />
         </div>
       </div>
       <div className="sl-order-card-foot">

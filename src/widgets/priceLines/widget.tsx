@@ -4,7 +4,7 @@ import { addTexts } from '#lib/i18n.ts'
 import { formatFen } from '#lib/money.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Price } from '#ui/price.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SkeletonLine } from '#ui/skeleton.tsx'
 import { PROPS, type PriceLinesProps } from './props.gen.ts'
 import texts from './texts.json' with { type: 'json' }
 
@@ -40,5 +40,26 @@ export default defineWidget<PriceLinesProps>(
       </dl>
     )
   },
-  { skeleton: () => <Skeleton lines={3} height="1.5rem" /> },
+  { skeleton: PriceLinesSkeleton },
 )
+
+/** As many rows as stand whatever the data say, and the total. */
+function PriceLinesSkeleton({ lines, total }: Record<string, unknown>) {
+  const always = Array.isArray(lines) ? lines.filter((line) => !('when' in Object(line))) : [1, 2]
+  return (
+    <div>
+      {always.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are their places
+        <SkeletonLine key={index} className="sl-price-lines-row" width="70%" />
+      ))}
+      {total !== undefined && (
+        <SkeletonLine
+          className="sl-price-lines-row"
+          data-total=""
+          width="40%"
+          style={{ fontSize: 'var(--sl-text-28)' }}
+        />
+      )}
+    </div>
+  )
+}

@@ -20,6 +20,13 @@ it('shows the podium of each group, with finishers and the median', () => {
   ])
 })
 
+it('says no hours of what took none', () => {
+  const podiums = [{ name: '男子', runners: [{ name: '罗佳', time: '0:28:36' }] }]
+  renderBlock({ type: 'results', events: [{ name: '10 公里', median: '0:58:27', podiums }] }, { widgets: { results } })
+  expect(screen.getByRole('cell', { name: '28:36' })).toBeInTheDocument()
+  expect(screen.getByText('58:27')).toBeInTheDocument()
+})
+
 it('says only what is known', () => {
   renderBlock({ type: 'results', events: [{ name: '全程', finishers: null, podiums: [] }] }, { widgets: { results } })
   expect(screen.getByRole('heading', { name: '全程' })).toBeInTheDocument()

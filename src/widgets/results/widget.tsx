@@ -30,6 +30,9 @@ export default defineWidget<ResultsProps>(
 /** `15,230`. By hand: the browser's own way loads its tables of all languages, a tenth of a second on a slow phone. */
 const inThousands = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
+/** `28:36`: nobody says the hour of a race that has none. */
+const asSaid = (time: string) => time.replace(/^0+:/, '')
+
 function Figures({ event: { finishers, median } }: { event: Event }) {
   const { t } = useTranslation(NS)
   if (finishers === undefined && !median) return null
@@ -44,7 +47,7 @@ function Figures({ event: { finishers, median } }: { event: Event }) {
       {median && (
         <div>
           <dt>{t('median')}</dt>
-          <dd>{median}</dd>
+          <dd>{asSaid(median)}</dd>
         </div>
       )}
     </dl>
@@ -71,7 +74,7 @@ function Podium({ podium: { name, runners } }: { podium: Event['podiums'][number
               {runner.name}
               {runner.from && <span className="sl-results-from"> {runner.from}</span>}
             </td>
-            <td className="sl-results-time">{runner.time}</td>
+            <td className="sl-results-time">{asSaid(runner.time)}</td>
           </tr>
         ))}
       </tbody>

@@ -8,7 +8,7 @@ import example from './example.json'
 import reveal from './widget.tsx'
 
 const [closed, open] = example as Block[]
-const inside = { picture: 'posters/1000060004.svg', title: 'The finish at night', note: 'No. 7 of 50' }
+const inside = { picture: 'posters/1000060004.svg', title: 'The water wheel', note: 'No. 7 of 50' }
 
 it('is opened by a key, moves on to what came out and has it read', async () => {
   const bound = { ...closed, ...inside, opened: '{{state.opened}}' } as Block
@@ -18,13 +18,13 @@ it('is opened by a key, moves on to what came out and has it read', async () => 
   expect(screen.getByRole('button', { name: 'Open the box' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByRole('figure')).toHaveFocus()
-  expect(screen.getByRole('status')).toHaveTextContent('Inside: The finish at night, No. 7 of 50')
+  expect(screen.getByRole('status')).toHaveTextContent('Inside: The water wheel, No. 7 of 50')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 it('shows a box that is open already without telling it anew', () => {
   renderBlock(open as Block, { widgets: { reveal }, lang: 'en' })
-  expect(screen.getByRole('figure')).toHaveTextContent('The finish at nightRare · No. 7 of 50')
+  expect(screen.getByRole('figure')).toHaveTextContent('The water wheelRare · No. 7 of 50')
   expect(screen.getByRole('figure')).not.toHaveFocus()
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
 })

@@ -15,6 +15,10 @@ export interface SectionProps {
    */
   card?: boolean
   /**
+   * Its menu items are tiles with an icon instead of rows
+   */
+  tiles?: boolean
+  /**
    * Columns on screens from 900 px; of three blocks the third stands under the first
    */
   columns?: 1 | 2
@@ -28,5 +32,6 @@ export const PROPS = {
   title: textOrNone,
   note: textOrNone,
   card: flag,
+  tiles: flag,
   columns: oneOf(1, 2),
 }

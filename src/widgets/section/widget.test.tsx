@@ -30,7 +30,7 @@ it('adds nothing of its own without a title', () => {
 it('renders its example in both languages', () => {
   for (const lang of ['zh', 'en'] as const) {
     const view = renderBlock(example as Block[], { widgets, lang })
-    expect(screen.getByRole('heading', { name: lang === 'zh' ? '两列' : 'Two columns' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: lang === 'zh' ? '比赛当天' : 'On race day' })).toBeInTheDocument()
     view.unmount()
   }
 })

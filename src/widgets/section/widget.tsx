@@ -5,11 +5,16 @@ import { SkeletonLine } from '#ui/skeleton.tsx'
 import { PROPS, type SectionProps } from './props.gen.ts'
 import './widget.css'
 
-function Section({ title, note, card, columns, children }: SectionProps & WidgetHelpers) {
+const classOf = ({ card, columns, tiles }: { card?: unknown; columns?: unknown; tiles?: unknown }): string =>
+  ['sl-section', card && 'sl-section-as-card', columns === 2 && 'sl-section-as-columns', tiles && 'sl-section-as-tiles']
+    .filter(Boolean)
+    .join(' ')
+
+function Section(props: SectionProps & WidgetHelpers) {
+  const { title, note, children } = props
   const heading = useId()
-  const names = ['sl-section', card && 'sl-section-as-card', columns === 2 && 'sl-section-as-columns']
   return (
-    <section className={names.filter(Boolean).join(' ')} {...(title ? { 'aria-labelledby': heading } : {})}>
+    <section className={classOf(props)} {...(title ? { 'aria-labelledby': heading } : {})}>
       {(title || note) && (
         <header className="sl-section-head">
           {title && (
@@ -25,10 +30,10 @@ function Section({ title, note, card, columns, children }: SectionProps & Widget
   )
 }
 
-function SectionSkeleton({ title, note, card, columns, children }: Record<string, unknown>) {
-  const names = ['sl-section', card === true && 'sl-section-as-card', columns === 2 && 'sl-section-as-columns']
+function SectionSkeleton(props: Record<string, unknown>) {
+  const { title, note, children } = props
   return (
-    <div className={names.filter(Boolean).join(' ')}>
+    <div className={classOf(props)}>
       {(title !== undefined || note !== undefined) && (
         <div className="sl-section-head">
           {title !== undefined && <SkeletonLine className="sl-section-title" width="40%" />}

@@ -332,7 +332,7 @@ it('keeps its bar above an on-screen keyboard', async () => {
 it('renders its example in both languages', () => {
   for (const lang of ['zh', 'en'] as const) {
     const view = renderBlock(example as Block[], { widgets: { ...widgets, choices: plain, statement: plain }, lang })
-    expect(view.container.textContent).toContain(lang === 'zh' ? '项目' : 'Project')
+    expect(view.container.textContent).toContain(lang === 'zh' ? '项目' : 'Distance')
     view.unmount()
   }
 })

@@ -71,22 +71,38 @@ export function Along({ parts }: { parts: readonly Part[] }) {
   )
 }
 
-/** Says which of the parts `ids` lies in the upper half of the screen. */
+/** Says which of the parts `ids` lies in the upper half of the screen; at the page's end, where the last cannot come so high, the last. */
 function useRead(panels: { current: HTMLElement | null }, ids: string, onRead: (id: string) => void): void {
   const say = useRef(onRead)
   say.current = onRead
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined') return
+    let seen: string | undefined
     const observer = new IntersectionObserver(
       (entries) => {
-        const seen = entries.find(({ isIntersecting }) => isIntersecting)?.target
-        if (seen instanceof HTMLElement && seen.dataset.part) say.current(seen.dataset.part)
+        const part = entries.find(({ isIntersecting }) => isIntersecting)?.target
+        if (!(part instanceof HTMLElement) || !part.dataset.part) return
+        seen = part.dataset.part
+        say.current(seen)
       },
       { rootMargin: '-25% 0px -70% 0px' },
     )
+    let ended = false
+    const follow = () => {
+      const end = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2
+      // A part that was asked for is the one that is read, however far the page could come to it.
+      const asked = panels.current?.contains(document.activeElement)
+      const [last] = ids.split(' ').slice(-1)
+      if (end !== ended && !asked) say.current((end ? last : seen) ?? ids)
+      ended = end
+    }
+    window.addEventListener('scroll', follow, { passive: true })
     for (const panel of panels.current?.children ?? []) {
       if (panel instanceof HTMLElement && ids.split(' ').includes(panel.dataset.part ?? '')) observer.observe(panel)
     }
-    return () => observer.disconnect()
+    return () => {
+      window.removeEventListener('scroll', follow)
+      observer.disconnect()
+    }
   }, [panels, ids])
 }

@@ -85,6 +85,38 @@ it('renders its example in both languages', () => {
   }
 })
 
+it('marks the last part at the end of the page, but the one that was asked for where the page ends before it', async () => {
+  const seen: IntersectionObserverCallback[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: IntersectionObserverCallback) {
+        seen.push(callback)
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const part = (id: string) => ({ type: 'text', id, label: { zh: id, en: id }, text: `words of ${id}` })
+  Element.prototype.scrollIntoView = vi.fn()
+  show({ along: true, blocks: ['course', 'dates', 'travel'].map(part) })
+  const marked = () => screen.getAllByRole('link').find((link) => link.hasAttribute('aria-current'))?.textContent
+  const height = vi.spyOn(document.documentElement, 'scrollHeight', 'get')
+  const scrollTo = async (end: boolean) => {
+    height.mockReturnValue(end ? window.innerHeight : 5000)
+    await act(async () => window.dispatchEvent(new Event('scroll')))
+  }
+  await scrollTo(true)
+  expect(marked()).toBe('travel')
+  await scrollTo(false)
+  expect(marked()).toBe('course')
+  await userEvent.click(screen.getByRole('link', { name: 'dates' }))
+  await scrollTo(true)
+  expect(marked()).toBe('dates')
+  vi.unstubAllGlobals()
+  height.mockRestore()
+})
+
 it('leads along all of its blocks, and passes over those without a name', async () => {
   const blocks = [
     { type: 'text', id: 'course', label: { zh: '赛道', en: 'Course' }, text: 'the river' },

@@ -56,6 +56,14 @@ it('turns only once it is decided, and stops at that field', async () => {
   expect(angle() % 360).toBe(315)
 })
 
+it('keeps the words of its fields upright, wherever it stands', () => {
+  const view = show()
+  decide(view, '1', 'shirt')
+  for (const id of ['shoes', 'coupon']) {
+    expect(screen.getByText(id).parentElement?.style.transform).toBe(`rotate(${-angle()}deg)`)
+  }
+})
+
 it('hardly waits where motion is unwanted', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const view = show()

@@ -1,5 +1,5 @@
 import './widget.css'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addTexts } from '#lib/i18n.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
@@ -14,6 +14,10 @@ const NS = addTexts('wheelWidget', texts)
 const TURN_MS = 4_000
 const ROUNDS = 5
 const RADIUS = 100
+/** From the middle to the words of a field, in parts of the disc's width. */
+const WORDS_AT = 0.335
+/** More fields than these have room for small words only. */
+const FEW = 6
 
 function Wheel({ items, label, text, disabled = false, reason, turn, stopAt, busy, emit }: WheelProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
@@ -31,6 +35,7 @@ function Wheel({ items, label, text, disabled = false, reason, turn, stopAt, bus
   const angle = isNew ? (Math.floor(turned.angle / 360) + ROUNDS + 1) * 360 - (at + 0.5) * share : turned.angle
   if (isNew) setTurned({ turn, angle })
   const won = items[at]
+  const turns = { transitionDuration: state === 'moving' ? `${TURN_MS}ms` : '0ms' }
   const nameOf = (item: (typeof items)[number]) => (item.gone ? `${item.text} (${t('gone')})` : item.text)
 
   return (
@@ -40,14 +45,15 @@ function Wheel({ items, label, text, disabled = false, reason, turn, stopAt, bus
           className="sl-wheel-disc"
           role="img"
           aria-label={`${label}: ${items.map(nameOf).join(t('separator'))}`}
-          style={{ transform: `rotate(${angle}deg)`, transitionDuration: state === 'moving' ? `${TURN_MS}ms` : '0ms' }}
+          data-many={items.length > FEW ? '' : undefined}
+          style={{ transform: `rotate(${angle}deg)`, ...turns }}
         >
           <svg viewBox="-100 -100 200 200" aria-hidden="true">
             {items.map((item, index) => (
               <path
                 key={item.id}
                 d={sector(index * share, (index + 1) * share)}
-                data-tone={index % 2 === 0 ? 'even' : 'odd'}
+                data-tone={toneOf(index, items.length)}
               />
             ))}
           </svg>
@@ -56,7 +62,8 @@ function Wheel({ items, label, text, disabled = false, reason, turn, stopAt, bus
               key={item.id}
               className="sl-wheel-field"
               data-gone={item.gone ? '' : undefined}
-              style={{ '--sl-wheel-at': `${(index + 0.5) * share}deg` } as CSSProperties}
+              // Turned back by as much as the disc: its words stand upright all the way.
+              style={{ ...placeOf((index + 0.5) * share), transform: `rotate(${-angle}deg)`, ...turns }}
               aria-hidden="true"
             >
               {isIconName(item.icon) && <Icon name={item.icon} />}
@@ -85,6 +92,19 @@ function sector(from: number, until: number): string {
     return `${(RADIUS * Math.cos(angle)).toFixed(3)} ${(RADIUS * Math.sin(angle)).toFixed(3)}`
   }
   return `M0 0L${point(from)}A${RADIUS} ${RADIUS} 0 ${until - from > 180 ? 1 : 0} 1 ${point(until)}Z`
+}
+
+/** No field looks like the one beside it, the last not like the first. */
+function toneOf(index: number, length: number): 'even' | 'odd' | 'last' {
+  if (index > 0 && index === length - 1 && length % 2 === 1) return 'last'
+  return index % 2 === 0 ? 'even' : 'odd'
+}
+
+/** Where the words of a field stand whose middle lies at so many degrees clockwise from the top. */
+function placeOf(degrees: number) {
+  const angle = (degrees * Math.PI) / 180
+  const percent = (part: number) => `${(50 + 100 * WORDS_AT * part).toFixed(3)}%`
+  return { left: percent(Math.sin(angle)), top: percent(-Math.cos(angle)) }
 }
 
 export default defineWidget<WheelProps>(PROPS, Wheel, {

@@ -1,3 +1,4 @@
+import type { Schema } from '#authoring/catalogue/schema.ts'
 import type { ConfigModel, PageFile } from '#authoring/model/configModel.ts'
 import { type Finding, finding, message } from '#authoring/model/finding.ts'
 import { findingAt } from '#authoring/model/origins.ts'
@@ -12,7 +13,7 @@ import type { Json, JsonObject, Text } from '#runtime/model.ts'
  * Texts of a race's overlays and own pages, and of a campaign's facts, that say again what the race's facts say: after a
  * change they would differ.
  */
-export function createRepeatedFacts(): (model: ConfigModel) => Finding[] {
+export function createRepeatedFacts(entities: Entities): (model: ConfigModel) => Finding[] {
   const known = new WeakMap<Source, { from: readonly unknown[]; findings: Finding[] }>()
   return ({ races, overlays, pages }) => {
     const facts = new Map(races.map((race) => [race.raceId, race.facts]))
@@ -29,13 +30,16 @@ export function createRepeatedFacts(): (model: ConfigModel) => Finding[] {
       if (before?.from[0] === race && before.from[1] === page) return before.findings
       const findings = [
         ...repeatedIn(source, race, sourcesOf(page)),
-        ...(schema ? typedRepeats(source, schema, race) : []),
+        ...(schema ? typedRepeats(source, schema, race, entities) : []),
       ]
       known.set(source, { from: [race, page], findings })
       return findings
     })
   }
 }
+
+/** What the platform reads of a series' members, by kind: facts of a campaign may be such. */
+type Entities = Readonly<Record<string, Schema>>
 
 /** A file of a race, or about one. */
 interface Written {
@@ -90,7 +94,7 @@ function repeatedIn(source: Source, race: RaceFacts, names: Names): Finding[] {
 }
 
 /** Moments and amounts of a campaign that its race says too: templates read those as `facts.race`. */
-function typedRepeats(source: Source, schema: Source, race: RaceFacts): Finding[] {
+function typedRepeats(source: Source, schema: Source, race: RaceFacts, entities: Entities): Finding[] {
   const written: { at: number | null; fen: number | null; what: WrittenFact['what']; expression: string }[] = [
     ...MOMENTS.map(([field, what]) => ({
       at: parseTime(race[field] ?? ''),
@@ -105,7 +109,7 @@ function typedRepeats(source: Source, schema: Source, race: RaceFacts): Finding[
       expression: `find(facts.race.items, 'itemId', '${itemId}').fee`,
     })),
   ]
-  const types = asObject(asObject(schema.value).$defs)
+  const types = { ...asObject(asObject(schema.value).$defs), ...(entities as JsonObject) }
   return typedIn(source.value ?? null, asObject(schema.value), types, []).flatMap(({ path, at, fen }) => {
     const found = written.find((one) => (at !== null && one.at === at) || (fen !== null && one.fen === fen))
     return found
@@ -135,9 +139,11 @@ interface Typed {
 
 /** The moments and amounts among facts, by what their schema says they are. */
 function typedIn(value: Json, schema: JsonObject, types: JsonObject, path: JsonPath): Typed[] {
-  const [, name = ''] = /\/(\w+)$/.exec(typeof schema.$ref === 'string' ? schema.$ref : '') ?? []
-  if (name === 'time' && typeof value === 'string') return [{ path, at: parseTime(value), fen: null }]
-  if (name === 'fen' && typeof value === 'number') return [{ path, at: null, fen: value }]
+  const [, name = ''] = /\/(\w+)(?:\.schema\.json)?$/.exec(typeof schema.$ref === 'string' ? schema.$ref : '') ?? []
+  const isTime = name === 'time' || schema.format === 'date-time'
+  if (isTime && typeof value === 'string') return [{ path, at: parseTime(value), fen: null }]
+  const isFen = name === 'fen' || schema['x-unit'] === 'fen'
+  if (isFen && typeof value === 'number') return [{ path, at: null, fen: value }]
   const shape = asObject(types[name] ?? schema)
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => typedIn(item, asObject(shape.items), types, [...path, index]))

@@ -20,3 +20,17 @@ it('stops before any other, and leads back to the orders', () => {
   fireEvent.click(screen.getByRole('button', { name: '我的订单' }))
   expect(emit).toHaveBeenCalledExactlyOnceWith('orders')
 })
+
+it('stops before any other, and the order that is known can be paid again', () => {
+  const emit = vi.fn(async () => true)
+  renderBlock(forward, ports, { url: 'https://evil.example/', orderId: '1100000000000000001' }, { emit })
+  expect(screen.queryByRole('button', { name: '我的订单' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '重新支付' }))
+  expect(emit).toHaveBeenCalledExactlyOnceWith('pay')
+})
+
+it('says of a link without an address that there is none', () => {
+  renderBlock(forward, ports, { url: '' }, { emit: vi.fn(async () => true) })
+  expect(screen.getByText('没有要打开的支付页面')).toBeVisible()
+  expect(screen.getByRole('button', { name: '我的订单' })).toBeVisible()
+})

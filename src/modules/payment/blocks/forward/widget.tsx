@@ -8,7 +8,7 @@ import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type PaymentForwardProps, PROPS } from './props.gen.ts'
 
-export default defineWidget<PaymentForwardProps>(PROPS, function Forward({ url, handles, emit }) {
+export default defineWidget<PaymentForwardProps>(PROPS, function Forward({ url, orderId, handles, emit }) {
   const { t } = useTranslation('payment')
   const { leave } = usePaymentPorts()
   const [refused, setRefused] = useState(false)
@@ -21,14 +21,16 @@ export default defineWidget<PaymentForwardProps>(PROPS, function Forward({ url, 
       </div>
     )
   }
+  const again = Boolean(orderId) && handles('pay')
+  const step = again ? 'pay' : 'orders'
   return (
     <ErrorPanel
-      title={t('forwardStop')}
-      text={t('forwardStopText')}
+      title={t(url ? 'forwardStop' : 'forwardNone')}
+      text={t(url ? (again ? 'forwardStopAgain' : 'forwardStopText') : 'forwardNoneText')}
       action={
-        handles('orders') && (
-          <Button variant="primary" onClick={() => void emit('orders')}>
-            {t('myOrders')}
+        handles(step) && (
+          <Button variant="primary" onClick={() => void emit(step)}>
+            {t(again ? 'payAgain' : 'myOrders')}
           </Button>
         )
       }

@@ -67,7 +67,7 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
       {state.status === 'known' && outcome?.status === 'paid' && announced === 'paid' && (
         <Receipt answer={state.answer} outcome={outcome} lang={lang} />
       )}
-      {state.status !== 'asking' && (status !== 'paid' || announced === 'paid') && (
+      {state.status !== 'asking' && (!status || announced === status || (status !== 'paid' && announced)) && (
         <NextSteps state={state} ask={ask} emit={emit} handles={handles} />
       )}
     </section>

@@ -66,6 +66,8 @@ export function useStretches(chosen: Chosen): Stretches {
         const stretch = await ask(ports, first, page * SIZE)
         setFault(null)
         setPages((before) => new Map(before).set(page, stretch))
+        // One's own row is shown from the start, however far down it stands.
+        if (stretch.own !== null) void load(Math.floor(stretch.own / SIZE))
       } catch (error) {
         asked.current.delete(page)
         setFault(error instanceof RequestError ? error.message : '')

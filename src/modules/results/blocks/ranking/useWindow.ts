@@ -20,9 +20,10 @@ interface RowWindow {
   moveTo(index: number): void
 }
 
-/** Which rows of a long list are drawn: those in sight and some beside them. `want` hears of every change. */
+/** Which rows of a list as long as it likes are drawn, while the page scrolls past it: those in sight and some beside
+ * them. `want` hears of every change. */
 export function useWindow(
-  scroller: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
   total: number,
   want: (from: number, until: number) => void,
 ): RowWindow {
@@ -33,10 +34,11 @@ export function useWindow(
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const look = useCallback(() => {
-    const element = scroller.current
+    const element = list.current
     if (!element) return
-    const first = Math.floor(element.scrollTop / rowHeight)
-    const count = Math.ceil(element.clientHeight / rowHeight)
+    const above = Math.max(0, -element.getBoundingClientRect().top)
+    const first = Math.min(total, Math.floor(above / rowHeight))
+    const count = Math.ceil(window.innerHeight / rowHeight)
     const from = Math.max(0, Math.floor((first - BEYOND) / GROUP) * GROUP)
     const until = Math.min(total, Math.ceil((first + count + BEYOND) / GROUP) * GROUP)
     const { at, quick } = moves.current
@@ -47,32 +49,32 @@ export function useWindow(
     setRange((before) =>
       before.from === from && before.until === until && before.brief === brief ? before : { from, until, brief },
     )
-  }, [scroller, rowHeight, total])
+  }, [list, rowHeight, total])
 
   useLayoutEffect(() => {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     if (rem > 0) setRowHeight(rem * ROW_REM)
   }, [])
   useEffect(() => {
-    const element = scroller.current
-    if (!element) return
     look()
-    element.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', look)
     return () => {
       clearTimeout(rest.current)
-      element.removeEventListener('scroll', look)
+      window.removeEventListener('scroll', look)
+      window.removeEventListener('resize', look)
     }
-  }, [scroller, look])
+  }, [look])
   useEffect(() => want(range.from, range.until), [want, range])
 
   return {
     ...range,
     rowHeight,
     moveTo(index) {
-      const element = scroller.current
+      const element = list.current
       if (!element) return
-      element.scrollTop = Math.max(0, index * rowHeight - element.clientHeight / 2 + rowHeight / 2)
-      element.focus({ preventScroll: true })
+      const middle = element.getBoundingClientRect().top + (index + 0.5) * rowHeight
+      window.scrollBy({ top: middle - window.innerHeight / 2 })
     },
   }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ModulePorts } from '#support/modulePorts.tsx'
@@ -9,9 +9,19 @@ import ranking from './widget.tsx'
 const TOTAL = 10_000
 const ROW = 60
 
+/** How far the page is scrolled past the head of the list. */
+let scrolled = 0
+
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  scrolled = 0
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, -scrolled, 360, 0))
+  vi.spyOn(window, 'scrollBy').mockImplementation((options) => scrollTo(scrolled + (Object(options).top ?? 0)))
 })
+
+function scrollTo(top: number) {
+  scrolled = top
+  fireEvent.scroll(window)
+}
 
 function open(own: number | null, more: object = {}) {
   const asked: { operation: string; from: number }[] = []
@@ -34,16 +44,15 @@ function open(own: number | null, more: object = {}) {
 
 it('draws what is in sight of ten thousand rows, and asks for what is scrolled to', async () => {
   const { asked } = open(null)
-  expect(await screen.findByText('跑者1')).toBeVisible()
+  expect(await screen.findByText('跑者4')).toBeVisible()
   const table = screen.getByRole('table')
   expect(table).toHaveAttribute('aria-rowcount', String(TOTAL))
   expect(screen.getAllByRole('row').length).toBeLessThan(40)
-  const scroller = screen.getByRole('region')
-  scroller.scrollTop = 5000 * ROW
-  fireEvent.scroll(scroller)
+  scrollTo(5000 * ROW)
   expect(await screen.findByText('跑者5001')).toBeVisible()
   expect(screen.getAllByRole('row').length).toBeLessThan(40)
-  expect(screen.queryByText('跑者1')).toBeNull()
+  // The podium stays where it is, and is not drawn anew.
+  expect(screen.queryByText('跑者4')).toBeNull()
   // What was flung past was not asked for.
   expect(asked.map(({ from }) => from)).toEqual([0, 4800, 5000])
 })
@@ -51,22 +60,31 @@ it('draws what is in sight of ten thousand rows, and asks for what is scrolled t
 it('draws places alone while it is flung through, and whole rows once it rests', async () => {
   open(null)
   await screen.findByText('跑者1')
-  const scroller = screen.getByRole('region')
-  for (const row of [20, 40, 60]) {
-    scroller.scrollTop = row * ROW
-    fireEvent.scroll(scroller)
-  }
+  for (const row of [20, 40, 60]) scrollTo(row * ROW)
   expect(screen.queryByText('跑者61')).toBeNull()
-  expect(scroller).toHaveTextContent('61')
+  expect(screen.getByRole('table')).toHaveTextContent('61')
   expect(await screen.findByText('跑者61')).toBeVisible()
 })
 
 it('leads to one’s own row from anywhere', async () => {
   open(7_654)
-  await userEvent.click(await screen.findByRole('button', { name: '我的名次：第 7,655 名' }))
-  fireEvent.scroll(screen.getByRole('region'))
+  const button = await screen.findByRole('button', { name: /^我的名次：第 7,655 名/ })
+  // Her time is there before the list has been scrolled to her.
+  await waitFor(() => expect(button).toHaveTextContent('4:20:55'))
+  await userEvent.click(button)
   const own = await screen.findByText('跑者7655')
   await waitFor(() => expect(own.closest('[role=row]')).toHaveAttribute('data-own'))
+})
+
+it('puts the first three on a podium, and the list goes on with the fourth', async () => {
+  open(null)
+  const [podium, list] = await screen.findAllByRole('rowgroup')
+  const namesIn = (group: HTMLElement | undefined) =>
+    within(group ?? document.body)
+      .getAllByRole('row')
+      .map((row) => row.textContent?.match(/跑者\d+/)?.[0])
+  expect(namesIn(podium)).toEqual(['跑者1', '跑者2', '跑者3'])
+  expect(namesIn(list)[0]).toBe('跑者4')
 })
 
 it('ranks teams, each of which can be opened', async () => {

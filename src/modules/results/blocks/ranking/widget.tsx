@@ -1,14 +1,14 @@
 import './widget.css'
 import '#modules/results/texts.ts'
 import type { TFunction } from 'i18next'
-import { memo, useId, useRef, useState } from 'react'
+import { memo, useCallback, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { thousands } from '#lib/figures.ts'
 import { type Lang, toLang } from '#lib/language.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/emptyState.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PROPS, type ResultsRankingProps } from './props.gen.ts'
 import { type Chosen, type Row, useStretches } from './useStretches.ts'
@@ -36,43 +36,52 @@ function Board({ chosen, onTeam }: { chosen: Chosen; onTeam(raceTeamId: string):
   if (list.status === 'loading') return <Skeleton height="28rem" radius="var(--sl-radius-card)" />
   if (list.status === 'failed') return <ErrorPanel title={t('rankingFailed')} text={list.words} onRetry={list.again} />
   if (list.total === 0) return <EmptyState title={t('noRanking')} text={t('noRankingText')} />
-  return <Rows list={list} teams={chosen.teams} onTeam={onTeam} />
+  const total = chosen.teams ? 'teamTotal' : chosen.of === 'race' ? 'totalByGun' : 'total'
+  return <Rows list={list} words={t(total, { total: thousands(list.total) })} onTeam={onTeam} />
 }
 
 interface RowsProps {
   list: Extract<ReturnType<typeof useStretches>, { status: 'ready' }>
-  teams: boolean
+  /** How many there are, in words. */
+  words: string
   onTeam(raceTeamId: string): void
 }
 
-function Rows({ list: { total, own, rowAt, want }, teams, onTeam }: RowsProps) {
+/** How many stand on the podium, where more than they are ranked. */
+const PODIUM = 3
+
+function Rows({ list: { total, own, rowAt, want }, words, onTeam }: RowsProps) {
   const { t, i18n } = useTranslation('results')
   const lang = toLang(i18n.language)
   const id = useId()
-  const scroller = useRef<HTMLElement>(null)
-  const { from, until, brief, rowHeight, moveTo } = useWindow(scroller, total, want)
+  const table = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const first = total > PODIUM ? PODIUM : 0
+  const wantRows = useCallback((from: number, until: number) => want(from + first, until + first), [want, first])
+  const { from, until, brief, rowHeight, moveTo } = useWindow(list, total - first, wantRows)
   const starts = Array.from({ length: Math.ceil((until - from) / GROUP) }, (_, at) => from + at * GROUP)
-  const ownPlace = own === null ? null : (rowAt(own)?.place ?? own + 1)
+  const ownRow = own === null ? undefined : rowAt(own)
   return (
     <div className="sl-results-ranking">
       <p className="sl-results-ranking-total" id={id}>
-        {t(teams ? 'teamTotal' : 'total', { total: thousands(total) })}
+        {words}
       </p>
-      <section
-        className="sl-results-ranking-rows"
-        ref={scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it only where it can take the focus
-        tabIndex={0}
-        aria-labelledby={id}
-        style={{ maxBlockSize: total * rowHeight }}
-      >
-        {/* biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid over an empty space */}
-        <div role="table" aria-rowcount={total} aria-labelledby={id} style={{ blockSize: total * rowHeight }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid over an empty space */}
+      <div ref={table} role="table" tabIndex={-1} aria-rowcount={total} aria-labelledby={id}>
+        {first > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          <div className="sl-results-ranking-podium" role="rowgroup">
+            {[0, 1, 2].map((index) => (
+              <RankRow key={index} index={index} row={rowAt(index)} t={t} lang={lang} onTeam={onTeam} />
+            ))}
+          </div>
+        )}
+        <div className="sl-results-ranking-rows" ref={list} style={{ blockSize: (total - first) * rowHeight }}>
           {starts.map((start) => (
             <Group
               key={start}
-              start={start}
-              size={Math.min(GROUP, total - start)}
+              start={start + first}
+              size={Math.min(GROUP, total - first - start)}
               top={start * rowHeight}
               brief={brief}
               t={t}
@@ -82,11 +91,21 @@ function Rows({ list: { total, own, rowAt, want }, teams, onTeam }: RowsProps) {
             />
           ))}
         </div>
-      </section>
+      </div>
       {own !== null && (
-        <Button block icon="runner" onClick={() => moveTo(own)}>
-          {t('toMe', { place: thousands(ownPlace) })}
-        </Button>
+        <button
+          type="button"
+          className="sl-results-ranking-own"
+          onClick={() => {
+            if (own < first) table.current?.scrollIntoView({ block: 'center' })
+            else moveTo(own - first)
+            table.current?.focus({ preventScroll: true })
+          }}
+        >
+          <Icon name="runner" />
+          <span>{t('toMe', { place: thousands(ownRow?.place ?? own + 1) })}</span>
+          <span className="sl-results-ranking-time">{ownRow?.figure(t)}</span>
+        </button>
       )}
     </div>
   )
