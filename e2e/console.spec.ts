@@ -41,7 +41,7 @@ test('an entry is found by its runner’s number, by keyboard alone', async ({ p
   await page.keyboard.type(mobile)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Entries: 1')).toBeVisible()
-  await tabTo(page, page.getByRole('main').getByRole('listitem').getByRole('link'))
+  await tabTo(page, page.getByRole('table').getByRole('link'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/sandbox/entries/${entryId}`))
   await expect(page.getByText('To be paid').first()).toBeVisible()

@@ -182,6 +182,32 @@ test('a warm phone, a slow config host: nobody waits', async ({ page }) => {
   expect(seen.reports).toEqual([])
 })
 
+test('a slow config host after a tap: the card’s name stands for the page, under no other page’s title', async ({
+  page,
+}) => {
+  await withPlainDocuments(page)
+  await openIn(page, 'zh', '/Match')
+  await expect(page.getByRole('heading', { level: 1, name: '全部赛事' })).toBeVisible()
+  const link = page.getByRole('article').first().getByRole('link').first()
+  const name = (await link.textContent()) ?? ''
+  await expect(page.locator('article img').first()).toHaveJSProperty('complete', true)
+  await page.waitForLoadState('networkidle')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(CONFIG, async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  await link.click()
+  await expect(page.getByRole('status').getByText(name)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '全部赛事' })).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('heading', { level: 1, name: '赛事详情' })).toBeVisible()
+  await expect(page.getByRole('status').getByText(name)).toHaveCount(0)
+})
+
 test('a slow platform: the page keeps its place with outlines, then shows what came', async ({ page }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

@@ -65,6 +65,7 @@ for (const lang of ['zh', 'en'] as const) {
     const { results } = await entrant.device.ask('myRegistrationListByGroup', { group: 'paid' })
     expect(results).toMatchObject([{ payable: 35_000 }])
     await page.goto(`/orderDetails?entryId=${results[0]?.entryId}`)
+    await runner.named('退赛退款').click()
     // 80 percent of 300: a gift is not given back.
     await expect(page.getByText(/80\s?%.*¥240/).first()).toBeVisible()
   })

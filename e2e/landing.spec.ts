@@ -44,7 +44,7 @@ test('the kit of a race page comes, is drawn and opens; two fingers enlarge, the
 
   await page.locator('.sl-gallery-open').first().tap()
   const picture = page.locator('.sl-gallery-moved')
-  await expect(picture.locator('img')).toBeVisible()
+  await expect(picture.locator('img')).toHaveCSS('object-fit', 'contain')
   await pinch(touch, { x: 195, y: 400 })
   await expect
     .poll(() => picture.evaluate((drawn) => new DOMMatrix(getComputedStyle(drawn).transform).a))
@@ -56,6 +56,7 @@ test('the kit of a race page comes, is drawn and opens; two fingers enlarge, the
   await page.locator('.sl-course-enlarge').tap()
   const sheet = page.locator('.sl-course-full-sheet')
   const before = (await sheet.boundingBox())?.width ?? 0
+  expect(before, 'whole at first').toBeLessThanOrEqual(390)
   await pinch(touch, { x: 195, y: 400 })
   await expect.poll(async () => (await sheet.boundingBox())?.width ?? 0).toBeGreaterThan(before * 2)
   await page.getByRole('button', { name: '关闭' }).tap()
@@ -125,3 +126,9 @@ for (const [wish, ask] of [
     await expect(page.locator('video')).toHaveCount(0)
     expect(films).toEqual([])
   })
+
+test('who wants less motion gets no transition: half-way colours stayed on the screen', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/shangMaHalf')
+  await expect(page.locator('.sl-hero .sl-badge')).toHaveCSS('transition-property', 'none')
+})

@@ -32,7 +32,9 @@ weight() { "$BIN/size-limit"; }
 config() { "$BIN/tsx" src/commands/cli.ts check; }
 database() { start_postgres; }
 unit() { "$BIN/vitest" run --reporter=default --reporter=json --outputFile.json="$REPORTS/unit.json"; }
-browser() { PLAYWRIGHT_JSON_OUTPUT_NAME="$REPORTS/browser.json" "$BIN/playwright" test --reporter=list,json; }
+journeys() { PLAYWRIGHT_JSON_OUTPUT_NAME="$REPORTS/$1.json" "$BIN/playwright" test --reporter=list,json "${@:2}"; }
+# After a failure Playwright leaves out what depends on it: a red run tells of those too.
+browser() { journeys browser || { journeys alone --no-deps --project=alone; return 1; }; }
 
 # What a step cannot run without.
 needs() {
@@ -108,8 +110,9 @@ step unit
 step browser
 
 if [ ${#FAILED[@]} -gt 0 ]; then
+  node tests/ci/tellTests.mjs "$REPORTS"
   printf '\nFAILED: %s (after %s s)\n' "${FAILED[*]}" "$((SECONDS - STARTED))"
   exit 1
 fi
 printf '\nAll steps passed in %s s.\n' "$((SECONDS - STARTED))"
-if [ $# -eq 0 ]; then node tests/ci/countTests.mjs "$REPORTS"; fi
+if [ $# -eq 0 ]; then node tests/ci/tellTests.mjs "$REPORTS" --count; fi

@@ -47,3 +47,63 @@ test('an unknown step is an error that names the known ones', () => {
     out: expect.stringContaining('No step "lnt". Steps: tools generated lint'),
   })
 })
+
+test('a journey that fails does not hide those that wait for it', () => {
+  const journeys = (code: number) => run(['browser'], { playwright: code })
+  expect(journeys(0).out.match(/playwright ran/g)).toHaveLength(1)
+  const red = journeys(1)
+  expect(red.status).toBe(1)
+  expect(red.out.match(/playwright ran/g)).toHaveLength(2)
+})
+
+test('the last lines of a red run name each test that failed, and why', () => {
+  const reports: Record<string, object> = {
+    'unit.json': {
+      testResults: [
+        {
+          name: 'src/a.test.ts',
+          status: 'failed',
+          message: '',
+          assertionResults: [
+            { status: 'passed', fullName: 'adds', failureMessages: [] },
+            { status: 'failed', fullName: 'divides', failureMessages: ['Error: by zero\n    at a.ts:1'] },
+          ],
+        },
+        { name: 'src/b.test.ts', status: 'failed', message: 'Cannot find module ./b', assertionResults: [] },
+      ],
+    },
+    'browser.json': {
+      suites: [
+        {
+          suites: [
+            {
+              specs: [
+                { ok: true, file: 'c.spec.ts', line: 1, title: 'opens', tests: [] },
+                {
+                  ok: false,
+                  file: 'c.spec.ts',
+                  line: 9,
+                  title: 'pays',
+                  tests: [{ results: [{ error: { message: '\u001b[31mTimed out\u001b[39m waiting' } }] }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'startline-reports-'))
+  folders.push(folder)
+  for (const [name, report] of Object.entries(reports)) writeFileSync(join(folder, name), JSON.stringify(report))
+  const { stdout } = spawnSync(process.execPath, ['tests/ci/tellTests.mjs', folder], { encoding: 'utf8' })
+  expect(stdout.split('\n').map((line) => line.trim())).toEqual([
+    '✘ src/a.test.ts: divides',
+    'Error: by zero     at a.ts:1',
+    '✘ src/b.test.ts',
+    'Cannot find module ./b',
+    '✘ e2e/c.spec.ts:9 pays',
+    'Timed out waiting',
+    '',
+  ])
+})

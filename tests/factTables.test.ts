@@ -24,6 +24,7 @@ const EVERYDAY = new Set(
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/authoring/catalogue/schema.ts': 'kinds of values',
   'src/commands/new.ts': 'options of the command, which asks for a few facts',
+  'src/operator/preview/model.ts': 'how the preview shows a page',
   'src/platform/deferral/deferredPlaces.ts': 'an answer of the contract',
   'src/platform/raceList/raceIndex.ts': 'columns that lists are sorted by',
   'src/platform/tables/entries.ts': 'columns of the database',

@@ -60,13 +60,19 @@ const MOMENTS: [string, (store: string, before: number) => boolean][] = [
 test.each(process.env.PUBLISH_KILLS === 'all' ? MOMENTS : MOMENTS.slice(-1))(
   'a publish killed after %s leaves no pointer to what is missing, and the next one finishes the work',
   async (_moment, reached) => {
-    const store = mkdtempSync(join(folder, 'store-'))
-    cpSync(join(folder, 'first'), store, { recursive: true })
-    const before = readdirSync(join(store, 'objects')).length
-    const live = releaseOf(join(store, 'pointer.json'))
-    expect(await killed(store, () => reached(store, before))).toBe(true)
-    // The site's pointer is written last: it was not reached.
-    expect(releaseOf(join(store, 'pointer.json'))).toBe(live)
+    let store = ''
+    let inTime = false
+    // A busy machine may look only once all is written: then the moment is waited for once more.
+    for (let tries = 0; tries < 5 && !inTime; tries += 1) {
+      store = mkdtempSync(join(folder, 'store-'))
+      cpSync(join(folder, 'first'), store, { recursive: true })
+      const before = readdirSync(join(store, 'objects')).length
+      const live = releaseOf(join(store, 'pointer.json'))
+      const died = await killed(store, () => reached(store, before))
+      // The site's pointer is written last: it was not reached.
+      inTime = died && releaseOf(join(store, 'pointer.json')) === live
+    }
+    expect(inTime).toBe(true)
     const pointers = pointersOf(store)
     // The generated races, the project's own, and the site.
     expect(pointers.length).toBeGreaterThan(RACES + 1)

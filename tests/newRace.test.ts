@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Device } from '#rehearse/apiClient.ts'
 import { logIn, signStatements } from '#rehearse/entrySteps.ts'
+import { raceOfOneProject } from './support/config.ts'
 import { copyConfig } from './support/configCopy.ts'
 import { deviceAt, makeOrder } from './support/entry.ts'
 import { freePort, type Product, ready, startProduct } from './support/product.ts'
@@ -22,7 +23,7 @@ let device: Device
 
 /** What an operator writes for a new race: its facts, and a form that differs from the usual one. */
 function writeRace(): void {
-  const facts = JSON.parse(readFileSync('pages-config/races/1000060003/race.json', 'utf8'))
+  const facts = raceOfOneProject()
   const [project] = facts.items
   // The third race's own page shows one statement more than the site's.
   const statements = project.statements.filter(({ id }: { id: string }) => id !== 'publicity')
@@ -30,8 +31,6 @@ function writeRace(): void {
     ...facts,
     raceId: RACE,
     name: { zh: '2027敦煌马拉松', en: '2027 Dunhuang Marathon' },
-    // Those of children are of a project that this race has not.
-    sizes: undefined,
     items: [
       { ...project, itemId: ITEM, fee: 12_300, prices: undefined, statements, packages: [], needsQuestionnaire: false },
     ],

@@ -31,7 +31,7 @@ test('draw day is rehearsed: drawn as published, paid or forfeited, offered on, 
     const [pairs, prepaid, known] = card.draws
     expect(known).toMatchObject({
       itemId: KNOWN_VALUE,
-      undrawn: expect.stringContaining('public value is known already'),
+      undrawn: expect.stringContaining('public value has been known since'),
     })
     for (const draw of [pairs, prepaid]) {
       expect(draw).toMatchObject({ undrawn: null, broken: [] })

@@ -30,6 +30,8 @@ const draft = {
   raceName: text,
   imgRecommend2: 'race.svg',
   itemName: text,
+  raceTime: Date.parse('2027-05-30T07:30:00+08:00'),
+  place: text,
   players: ['林*'],
   payable: 12_000,
   expiresAt: null,

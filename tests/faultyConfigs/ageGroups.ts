@@ -1,7 +1,7 @@
 import { cases, type Faulty } from './faulty.ts'
 
 const GROUPS = '"ageGroups": { "men": [18, 30, 40, 50, 60], "women": [18, 35, 45, 55] }'
-const OWN = '"distanceKm": 10,'
+const OWN = '"distanceKm": 10,\n      "fee": 12000,'
 const groups = (put: string) => ({ find: GROUPS, put: `"ageGroups": ${put}` })
 const ofProject = (put: string) => ({ find: OWN, put: `${OWN}\n      "ageMax": 65,\n      "ageGroups": ${put},` })
 

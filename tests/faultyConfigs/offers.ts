@@ -144,8 +144,8 @@ export const OFFERS: Faulty[] = cases('races/1000060004/race.json', [
   },
   {
     name: 'roles of a single runner',
-    find: '"distanceKm": 21.0975,',
-    put: '"distanceKm": 21.0975, "roles": [{ "id": "a", "name": { "zh": "甲", "en": "A" }, "max": 1 }],',
+    find: '"kind": "individual",',
+    put: '"kind": "individual", "roles": [{ "id": "a", "name": { "zh": "甲", "en": "A" }, "max": 1 }],',
     code: 'race.role',
     path: 'items[0].roles',
   },

@@ -139,7 +139,7 @@ export const SERIES: Faulty[] = [
       find: '"{{item.distance}}"',
       put: '"{{item.distanec}}"',
       code: 'facts.unknown',
-      path: 'blocks[0].chips.item',
+      path: 'blocks[0].chips[1].item',
       hint: 'distance',
     },
     {
@@ -163,7 +163,7 @@ export const SERIES: Faulty[] = [
       find: '"type": "timeline"',
       put: '"type": "timeLine"',
       code: 'widget.unknown',
-      path: 'blocks[12].blocks[2].blocks[0].type',
+      path: 'blocks[8].blocks[2].blocks[0].type',
     },
   ]),
   ...cases('campaigns/shangMa.template/facts.schema.json', [

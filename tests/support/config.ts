@@ -101,3 +101,23 @@ export function samplePage(changes: JsonObject = {}): JsonObject {
 
 /** Scenarios, which are played elsewhere, and races that are samples of one kind of entry each: a config that is built many times goes without. */
 export const LEFT_OUT = /\.scenarios\.json$|races\/10000600(0[5-9]|1[01])(\/|$)/
+
+/** Facts of a sample race with its first project alone, and without what names other projects, or products. */
+export function raceOfOneProject() {
+  const race = JSON.parse(readFileSync(join(PROJECT_ROOT, 'pages-config/races/1000060003/race.json'), 'utf8'))
+  const { sizes: _, coupons: __, items, schedule, ...rest } = race
+  const dates = schedule.filter((date: { items?: string[] }) => !date.items)
+  return { ...rest, schedule: dates, items: items.slice(0, 1) }
+}
+
+/** The same without what lies in files beside it, but for the project. */
+export const raceWithoutFiles = () => withoutFiles(raceOfOneProject())
+
+/** Facts of a race without those that name files beside it: they can be written anywhere. Its projects stay. */
+export function withoutFiles<T extends Record<string, unknown>>(facts: T): T {
+  const file = /"(?!posters\/)[^"]*\.(gpx|svg|png|jpe?g|webp|avif)"/
+  const entries = Object.entries(facts)
+  return Object.fromEntries(
+    entries.filter(([name, fact]) => name === 'items' || !file.test(JSON.stringify([fact]))),
+  ) as T
+}

@@ -32,6 +32,7 @@ export function ballotOf(more: Partial<Ballot> = {}): Ballot {
     itemName: { zh: '半程马拉松', en: 'Half marathon' },
     signUpEnd: CLOSES,
     freezesFrom: CLOSES + 60_000,
+    freezeBar: null,
     publicValue: { name: VALUE, at: KNOWN },
     secondDraw: null,
     states: { AWAIT_DRAW: 3 },
@@ -59,6 +60,7 @@ export function raceDayOf(more: Partial<RaceDay> = {}): RaceDay {
     sizes: [],
     prices: [],
     hours: [],
+    funnel: { begun: 0, submitted: 0, paid: 0, placed: 0 },
     states: [],
     projects: [
       {

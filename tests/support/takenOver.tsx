@@ -128,12 +128,14 @@ function Woken({ wake, children }: { wake(): void; children: ReactNode }) {
 export async function drawnAndTaken(options: DrawnPage): Promise<TakenOver & { drawn: string }> {
   await i18n.changeLanguage(options.lang)
   const html = drawnInNode(drawnPage(options).node)
-  const real = Date.now
-  Date.now = () => real() + 400 * 86_400_000
+  // Of the test that fakes it: when this ends the global one is the real one again.
+  const clock = Date
+  const real = clock.now
+  clock.now = () => real() + 400 * 86_400_000
   onTestFinished(() => {
-    Date.now = real
+    clock.now = real
   })
   const taken = await hydratePage(inDocument(html), drawnPage({ ...options, user: { userId: 'u1' } }).node)
-  Date.now = real
+  clock.now = real
   return { ...taken, drawn: html }
 }

@@ -147,6 +147,19 @@ const RULES: Record<OperationId, Rule> = {
   slideshowSearchDetails: { must: 'public', tries: () => [{ slideshowId: 'lookingBack' }] },
   collegeList: open,
   collegeCourseInfo: { must: 'own', tries: (a) => [{ collegeId: 'jinghu', userId: a.userId }] },
+  groupApplication: { must: 'own', tries: () => [{ campaign: 'shangMaHalf' }] },
+  applyAsGroup: {
+    must: 'own',
+    tries: () => [
+      {
+        campaign: 'shangMaHalf',
+        organization: 'Attack club',
+        contact: 'Attacker',
+        phone: '13900000001',
+        runners: [{ itemId: '100006000101', quantity: 20 }],
+      },
+    ],
+  },
   runGroupList: { must: 'own', tries: () => [{}] },
   joinRunGroup: ofGroup,
   leaveRunGroup: ofGroup,
