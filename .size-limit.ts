@@ -8,8 +8,8 @@ const without = (files: string[], there: string[]) => files.filter((file) => !th
 
 // What CI holds, gzip; `startline check` holds the heaviest of them for every page. Packages run as they ship.
 export default [
-  { name: 'landing entry: scripts', path: only(filesOf([ENTRY]), '.js'), limit: '124 KiB', gzip: true },
-  { name: 'landing entry: styles', path: only(filesOf([ENTRY]), '.css'), limit: '3 KiB', gzip: true },
+  { name: 'landing entry: scripts', path: only(filesOf([ENTRY]), '.js'), limit: '124.25 KiB', gzip: true },
+  { name: 'landing entry: styles', path: only(filesOf([ENTRY]), '.css'), limit: '3.1 KiB', gzip: true },
   {
     name: 'landing page: all its scripts',
     path: only(filesOf([MAIN, ENGINE, BLOCK]), '.js'),
@@ -17,25 +17,25 @@ export default [
     gzip: true,
   },
   { name: 'after any page', path: without(filesOf(AFTER), filesOf([ENTRY, ENGINE])), limit: '3 KiB', gzip: true },
-  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '213 KiB', gzip: true },
+  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '213.25 KiB', gzip: true },
   {
     name: 'form with the HTTP client',
     path: filesOf([ENTRY, ENGINE, FORM, ...CLIENT]),
-    limit: '241.75 KiB',
+    limit: '242.25 KiB',
     gzip: true,
   },
-  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '179.5 KiB', gzip: true },
+  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '180.5 KiB', gzip: true },
   {
     name: 'registration page with all its widgets',
     path: filesOfPage('registration'),
-    limit: '240 KiB',
+    limit: '240.75 KiB',
     gzip: true,
   },
   // Built apart, and never loaded by a runner.
   {
     name: 'operator’s screens: scripts',
     path: ['dist/operator/assets/*.js', `!${WORKBOOKS}`],
-    limit: '169 KiB',
+    limit: '170.5 KiB',
     gzip: true,
   },
   { name: 'operator’s screens: workbooks, read and written', path: WORKBOOKS, limit: '35 KiB', gzip: true },

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { withoutFiles } from '../tests/support/config.ts'
 
 interface RaceFacts {
   raceId: string
@@ -47,12 +48,8 @@ function yearsLater(facts: RaceFacts): RaceFacts {
 
 function factsOf(sample: RaceFacts, raceId: string, index: number): RaceFacts {
   const items = sample.items.map((item, at) => ({ ...item, itemId: `${raceId}${String(at + 1).padStart(2, '0')}` }))
-  // The pictures of a kit and the course lie beside the sample's facts, and nowhere else.
   return {
-    ...sample,
-    kit: undefined,
-    course: undefined,
-    gallery: undefined,
+    ...withoutFiles(sample),
     raceId,
     name: { zh: `第 ${index} 场赛事`, en: `Race number ${index}` },
     items,

@@ -46,7 +46,7 @@ function Plain() {
 
 /** Scrolls to and fro, so many pixels a frame; answers what each frame took. */
 function fling({ frames, step }: { frames: number; step: number }): Promise<number[]> {
-  const scroller = document.querySelector('.sl-results-ranking-rows')
+  const scroller = document.scrollingElement
   return new Promise((done) => {
     const took: number[] = []
     let [last, by] = [performance.now(), step]

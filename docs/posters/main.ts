@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { readCourse } from '#authoring/pictures/readCourse.ts'
 import { decodeCourse } from '#lib/courseLine.ts'
 import { CITIES, seedRaces } from '#platform/sandbox/seeds/seeds.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
-import { RATIOS } from './frame.ts'
 import { minify } from './minify.ts'
 import { drawPoster } from './poster.ts'
 import { longestKm, posterFacts } from './posterFacts.ts'
@@ -22,10 +22,8 @@ const DRAWN_AT = Date.parse('2026-11-23T10:00:00+08:00')
 const RACE_DAY = Date.parse('2027-04-18T07:30:00+08:00')
 
 interface CampaignArt {
-  raceId: string
   poster: string
-  hero?: { ratio?: string }
-  theme: { colours: { accent: string } }
+  strip: string
 }
 
 const written = readdirSync(RACES).map(
@@ -54,16 +52,31 @@ for (const facts of pictures) {
   writeFileSync(join(FOLDER, `${facts.id}.svg`), minify(drawPoster(facts, { ratio: '16:9', variant: 'posters' })))
 }
 
-// A campaign has the art of its race in its own colour, as poster.svg beside it, unless it brings a picture.
-for (const file of readdirSync(CAMPAIGNS).map((id) => join(CAMPAIGNS, id, 'campaign.json'))) {
-  const campaign: CampaignArt | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
-  const race = written.find(({ raceId }) => raceId === campaign?.raceId)
-  if (!campaign || !race || campaign.poster !== 'poster.svg') continue
-  // Digits would be cut where the page cuts the sides of its picture.
-  const ratio = RATIOS.find((one) => one === campaign.hero?.ratio)
-  const facts = { ...posterFacts(race), accent: campaign.theme.colours.accent, ...(ratio ? {} : { distanceKm: null }) }
-  const drawing = minify(drawPoster(facts, { ratio: ratio ?? '4:3', variant: 'campaign' }))
-  writeFileSync(join(file, '../poster.svg'), drawing.replace('<svg ', '<svg aria-hidden="true" '))
+/** Where a campaign's poster is cut for the strip of 3:1 over its other pages, from its top: its runners are whole there. */
+const STRIPS: Record<string, number> = {
+  shangMa: 562,
+  shangMaFive: 597,
+  shangMaFour: 185,
+  shangMaHalf: 790,
+  shangMaWmHalf: 465,
+}
+for (const [id, top] of Object.entries(STRIPS)) {
+  const { poster, strip }: CampaignArt = JSON.parse(readFileSync(join(CAMPAIGNS, id, 'campaign.json'), 'utf8'))
+  const [from, to] = [join(CAMPAIGNS, id, poster), join(CAMPAIGNS, id, strip)]
+  if (poster.endsWith('.svg')) {
+    const svg = readFileSync(from, 'utf8')
+    writeFileSync(
+      to,
+      svg.replace(/viewBox="0 0 (\d+) \d+" width="\d+" height="\d+"/, (_, width: string) => {
+        const height = Number(width) / 3
+        return `viewBox="0 ${top} ${width} ${height}" width="${width}" height="${height}"`
+      }),
+    )
+  } else {
+    const { width = 0 } = await sharp(from).metadata()
+    const area = { left: 0, top, width, height: Math.round(width / 3) }
+    await sharp(from).extract(area).jpeg({ quality: 82, mozjpeg: true }).toFile(to)
+  }
 }
 
 /** Of the course file beside the race's facts, where there is one. */

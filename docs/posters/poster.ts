@@ -25,9 +25,9 @@ const BY_GROUND: Record<Ground, readonly Composition[]> = {
   park: [disc, lanes, panorama, triptych, numeral],
 }
 
-/** A course that is known is drawn. Listed races have ids that follow each other, so that neighbours in a list differ; without an id the view over the city. */
+/** A climb that is known is drawn, and so is a line where the map is chosen. Listed races have ids that follow each other, so that neighbours in a list differ; without an id the view over the city. */
 function compositionOf({ id, ground, line }: PosterFacts): Composition {
-  if (line) return ground === 'trail' ? ridges : plan
+  if (line && ground === 'trail') return ridges
   const choices = BY_GROUND[ground]
   const race = /^\d{8}(\d\d)/.exec(id)?.[1]
   return (race && choices[Number(race) % choices.length]) || panorama

@@ -8,13 +8,13 @@ import { drawSky } from '../sky.ts'
 
 /** Digits as high as the sky; the city stands in front of them. */
 export const numeral: Composition = ({ facts, frame, palette, scene, random }) => {
-  const sky = drawSky(frame, palette, random, 0.82)
+  const low = { ...frame, horizon: frame.bank - 8 }
+  const sky = drawSky(low, palette, random, 0.82)
   const bank = drawBank(frame, palette, random)
   // The sky is pale where the digits end.
   const colour = contrast('#ffffff', mix(palette.middle, palette.horizon, 0.6)) >= 2 ? '#ffffff' : palette.groundDeep
   const room = { x: 34, base: frame.bank - 6, height: 236, width: frame.width - 150 }
   const digits = facts.distanceKm === null ? '' : drawDigits(Math.floor(facts.distanceKm), room, colour)
-  const low = { ...frame, horizon: frame.bank - 8 }
   const distant = scene.far.map((land) => ({ ...land, height: land.height * 0.6 }))
   const standing = scene.mid
     .slice(0, 2)
