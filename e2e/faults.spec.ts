@@ -30,6 +30,20 @@ const slow = async (route: Route) => {
   await route.continue().catch(() => undefined)
 }
 
+/** Holds what goes to a host until it is let go. */
+async function hold(page: Page, host: RegExp): Promise<() => void> {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(host, async (route) => {
+    await held
+    // The page may be gone by then.
+    await route.continue().catch(() => undefined)
+  })
+  return answer
+}
+
 const CONFIG = /\/config\/(pointer|races|objects)/
 const OBJECTS = /\/config\/objects\//
 const API = /\/(api|center)\/(?!analytics)/
@@ -191,15 +205,7 @@ test('a slow config host after a tap: the card’s name stands for the page, und
   const link = page.getByRole('article').first().getByRole('link').first()
   const name = (await link.textContent()) ?? ''
   await expect(page.locator('article img').first()).toHaveJSProperty('complete', true)
-  await page.waitForLoadState('networkidle')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(CONFIG, async (route) => {
-    await held
-    await route.continue().catch(() => undefined)
-  })
+  const answer = await hold(page, CONFIG)
   await link.click()
   await expect(page.getByRole('status').getByText(name)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: '全部赛事' })).toHaveCount(0)
@@ -209,14 +215,7 @@ test('a slow config host after a tap: the card’s name stands for the page, und
 })
 
 test('a slow platform: the page keeps its place with outlines, then shows what came', async ({ page }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(API, async (route) => {
-    await held
-    await route.continue().catch(() => undefined)
-  })
+  const answer = await hold(page, API)
   await openIn(page, 'zh', '/Home')
   await expect(page.getByRole('heading', { name: '热门推荐' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
@@ -252,14 +251,7 @@ test('config is asked for before the application’s code has come, and asked fo
     const { pathname } = new URL(request.url())
     if (/^\/(config\/(pointer|objects)|assets\/index-.*js)/.test(pathname)) asked.push(pathname)
   })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/index-.*\.js/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, /\/assets\/index-.*\.js/)
   await page.goto('/Home', { waitUntil: 'commit' })
   await expect(() => expect(asked.filter((path) => path.startsWith('/config/objects/'))).toHaveLength(1)).toPass()
   release()

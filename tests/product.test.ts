@@ -286,5 +286,6 @@ describe('npm start', () => {
     product = startProduct(port, { DATA_DIR: other, ...slimConfig(), ...OWN_SECRET })
     await ready(product)
     expect(await list()).toEqual(entries)
-  })
+    // Two starts, a backup and its restoring, beside other tests.
+  }, 180_000)
 })

@@ -74,12 +74,11 @@ export interface Services {
   readonly pages: Map<string, PageSnapshot>
   /**
    * `page`, whose address grows by what it has found, until the page of the longer address stands in its place; `from` is
-   * the one in sight, or the last that was; `tapped` what the card showed that led on; `swap` puts the next in its place.
+   * the one in sight, or the last that was; `swap` puts the next in its place.
    */
   readonly pendingNavigation: {
     page: GrowingPage | null
     from: LeftPage | null
-    tapped?: TappedCard | undefined
     swap(show: () => void): void
   }
 }
@@ -87,12 +86,6 @@ export interface Services {
 interface LeftPage {
   userId: string
   snapshot(): PageSnapshot
-}
-
-/** Its picture's address as it was loaded, and its title. */
-export interface TappedCard {
-  picture: string
-  title: string
 }
 
 interface GrowingPage extends LeftPage {

@@ -67,10 +67,3 @@ it('only shows the next page to who wants less motion', async () => {
   expect(moves).toEqual([])
   expect(document.getElementById('card')).not.toBeNull()
 })
-
-it('knows what the tapped card shows until the next page is there', async () => {
-  document.querySelector('a')?.click()
-  expect(services.pendingNavigation.tapped).toEqual({ picture: `${location.origin}/files/tapped.jpg`, title: 'a race' })
-  await swap(frame('other'))
-  expect(services.pendingNavigation.tapped).toBeUndefined()
-})

@@ -6,8 +6,7 @@ const NAME = 'poster'
 
 /**
  * From now on the picture that a tap, or the way back, leads by moves into its place on the next page, where that shows
- * the same one. Nothing moves for who wants less motion, or in a browser without view transitions. What the tapped card
- * shows is known until then, for a page that is long on its way.
+ * the same one. Nothing moves for who wants less motion, or in a browser without view transitions.
  */
 export function movePosters({ window, pendingNavigation }: Services): void {
   const { document } = window
@@ -17,14 +16,11 @@ export function movePosters({ window, pendingNavigation }: Services): void {
   const onTap = ({ target }: Event) => {
     const card = target instanceof Element ? (target.closest('.sl-frame') ?? target.closest('a, button')) : null
     tapped = card ? find(card, () => true) : undefined
-    const title = card?.querySelector('.sl-frame-title')?.textContent
-    pendingNavigation.tapped = tapped && title ? { picture: tapped.currentSrc || tapped.src, title } : undefined
   }
   document.addEventListener('click', onTap, { capture: true })
   pendingNavigation.swap = (show) => {
     const from = tapped ?? find(document, () => true)
     tapped = undefined
-    pendingNavigation.tapped = undefined
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     if (!from?.isConnected || isStill) return show()
     const { src, currentSrc } = from

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { isRaceRoute, type Site } from '#app/config/site.ts'
 import '#app/texts.ts'
-import { type TappedCard, useServices } from '#app/services.ts'
+import { useServices } from '#app/services.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import type { KeyValue } from '#modules/auth/session.ts'
 import { loadable } from '#ui/loadable.tsx'
@@ -36,8 +36,23 @@ export async function prepareShell(site: Site): Promise<void> {
   await Promise.all([site.app && AppBanner.load(), prepareTabs(site.tabs)])
 }
 
+interface LeadingCard {
+  /** Address of its picture in the size that was loaded. */
+  picture: string
+  title: string
+}
+
+/** What the card in sight shows that leads to the address; null without one, as on the way back. */
+function leadingCard({ document, location }: Window): LeadingCard | null {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.sl-frame-title a')) {
+    const picture = link.href === location.href && link.closest('.sl-frame')?.querySelector('img')
+    if (picture) return { picture: picture.currentSrc || picture.src, title: link.textContent }
+  }
+  return null
+}
+
 /** The place of a page of which no more is known than the card that led to it. */
-export function PageSkeleton({ card }: { card?: TappedCard | undefined }) {
+export function PageSkeleton({ card = null }: { card?: LeadingCard | null }) {
   return (
     <>
       {card ? <img className="sl-img-picture" src={card.picture} alt="" /> : <Skeleton ratio={16 / 9} radius={12} />}
@@ -60,7 +75,8 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
     if (alive) storeRaceType(site, local, pathname, new URLSearchParams(search))
   }, [alive, site, local, pathname, search])
   const offered = alive ? appOffer(services, query, raceTypeSet) : appOfferToAll(site, query, raceTypeSet)
-  const banner = flags?.banner === false ? null : offered
+  // Not until it is known whether the page wants it: it would come and go above what stands.
+  const banner = !flags || flags.banner === false ? null : offered
   const around = { site, query, raceTypeSet }
   const main = useFocusOnNewPage(shownKey)
   const slow = useSlow(pending && shownKey !== null)
@@ -80,7 +96,7 @@ export function Shell({ flags, title, pathname, search, pending, shownKey, child
       </main>
       {flags?.tab && <TabBar tabs={site.tabs} current={flags.tab} query={query} raceTypeSet={raceTypeSet} />}
       <LoadingOverlay open={slow}>
-        <PageSkeleton card={services.pendingNavigation.tapped} />
+        <PageSkeleton card={slow ? leadingCard(services.window) : null} />
       </LoadingOverlay>
       {alive && (
         <Suspense>
