@@ -17,18 +17,18 @@ export default [
     gzip: true,
   },
   { name: 'after any page', path: without(filesOf(AFTER), filesOf([ENTRY, ENGINE])), limit: '3 KiB', gzip: true },
-  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '213.25 KiB', gzip: true },
+  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '213.5 KiB', gzip: true },
   {
     name: 'form with the HTTP client',
     path: filesOf([ENTRY, ENGINE, FORM, ...CLIENT]),
-    limit: '242.25 KiB',
+    limit: '242.5 KiB',
     gzip: true,
   },
-  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '180.5 KiB', gzip: true },
+  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '180.75 KiB', gzip: true },
   {
     name: 'registration page with all its widgets',
     path: filesOfPage('registration'),
-    limit: '240.75 KiB',
+    limit: '241 KiB',
     gzip: true,
   },
   // Built apart, and never loaded by a runner.

@@ -27,9 +27,9 @@ export interface HeroProps {
    */
   inside?: boolean
   /**
-   * Its words stand on a band of the accent, above or below the picture
+   * Its words stand on a band: of the accent above or below the picture, or of ink below it, which the picture fades into
    */
-  band?: 'above' | 'below'
+  band?: 'above' | 'below' | 'ink'
   /**
    * A few short words, such as the distances
    */
@@ -55,7 +55,7 @@ export const PROPS = {
   badge: textOrNone,
   badgeTone: oneOf("neutral", "info", "success", "warning", "danger", "accent"),
   inside: flag,
-  band: oneOf("above", "below"),
+  band: oneOf("above", "below", "ink"),
   chips: list(textOrNone),
   film: textOrNone,
   ratio: textOrNone,

@@ -15,6 +15,10 @@ export interface SectionProps {
    */
   card?: boolean
   /**
+   * Draws the blocks on a band to the edge of the screen: soft is a light tint of the accent, deep is dark
+   */
+  band?: 'soft' | 'deep'
+  /**
    * Its menu items are tiles with an icon instead of rows
    */
   tiles?: boolean
@@ -32,6 +36,7 @@ export const PROPS = {
   title: textOrNone,
   note: textOrNone,
   card: flag,
+  band: oneOf("soft", "deep"),
   tiles: flag,
   columns: oneOf(1, 2),
 }

@@ -11,10 +11,10 @@ const classOf = ({ card, columns, tiles }: { card?: unknown; columns?: unknown; 
     .join(' ')
 
 function Section(props: SectionProps & WidgetHelpers) {
-  const { title, note, children } = props
+  const { title, note, band, children } = props
   const heading = useId()
   return (
-    <section className={classOf(props)} {...(title ? { 'aria-labelledby': heading } : {})}>
+    <section className={classOf(props)} data-band={band} {...(title ? { 'aria-labelledby': heading } : {})}>
       {(title || note) && (
         <header className="sl-section-head">
           {title && (
@@ -31,9 +31,9 @@ function Section(props: SectionProps & WidgetHelpers) {
 }
 
 function SectionSkeleton(props: Record<string, unknown>) {
-  const { title, note, children } = props
+  const { title, note, band, children } = props
   return (
-    <div className={classOf(props)}>
+    <div className={classOf(props)} data-band={band}>
       {(title !== undefined || note !== undefined) && (
         <div className="sl-section-head">
           {title !== undefined && <SkeletonLine className="sl-section-title" width="40%" />}
