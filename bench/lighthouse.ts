@@ -1,11 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
 import { CHROMIUM } from '../tests/support/chromium.ts'
 import { freePort } from '../tests/support/product.ts'
-import { servePublished } from './paint/hosts.ts'
+import { serveProduct } from './paint/hosts.ts'
 
 export interface LighthouseRow {
   path: string
@@ -26,8 +23,7 @@ const PATHS = ['/Home', '/eventDetails?raceId=1000060003', '/shangMaHalf']
  * performance, as one alone may be five points off.
  */
 export async function runLighthouse(rounds: number, log: (line: string) => void): Promise<LighthouseRow[]> {
-  const home = mkdtempSync(join(tmpdir(), 'startline-lighthouse-'))
-  const hosts = await servePublished(home, resolve('pages-config'), log)
+  const hosts = await serveProduct(log)
   const port = await freePort()
   // Without it Chromium asks for pages in no language and reads English: each drawn page would be thrown away.
   const args = [...CHROMIUM.args, `--remote-debugging-port=${port}`, '--accept-lang=zh-CN,zh']

@@ -8,7 +8,7 @@ import { runEntries, runReads } from './entries.ts'
 import { type Costs, runForm } from './form.ts'
 import { runKeystroke } from './keystroke.ts'
 import { runLighthouse } from './lighthouse.ts'
-import { type Hosts, serveBoth } from './paint/hosts.ts'
+import { type Hosts, serveBoth, serveProduct } from './paint/hosts.ts'
 import { runPaint } from './paint.ts'
 import { runRaces } from './races.ts'
 import { runRanking } from './ranking.ts'
@@ -125,11 +125,12 @@ const FORM_COSTS: [keyof Costs, string, { of: number; growth?: undefined } | { g
 async function paint(): Promise<void> {
   const rounds = isShort ? 1 : 5
   const hosts = await serveBoth(console.log)
+  const product = await serveProduct(console.log)
   try {
     console.log(
       `\nSeen and used, published behind the shipped nginx, cold, 390x844, CPU 4 times slower, 1.6 Mbit/s and 150 ms, medians of ${rounds}, load ${load()}`,
     )
-    const rows = await runPaint(hosts, rounds, console.log)
+    const rows = await runPaint(hosts, product, rounds, console.log)
     console.table(
       rows.map(({ page, what, ours, hand, ratio, reach, short }) => ({
         page,
@@ -143,6 +144,7 @@ async function paint(): Promise<void> {
     )
     console.log(`load ${load()}`)
   } finally {
+    await product.close()
     await hosts.close()
   }
 }

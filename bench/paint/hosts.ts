@@ -67,8 +67,13 @@ interface Work {
   after?: (published: string) => Promise<void>
 }
 
+/** The project's own pages. */
+export function serveProduct(log: (line: string) => void): Promise<Hosts> {
+  return servePublished(mkdtempSync(join(tmpdir(), 'startline-product-')), resolve('pages-config'), log)
+}
+
 /** Publishes a config and the application as an operator does, behind the shipped nginx and before a platform of their own. */
-export async function servePublished(
+async function servePublished(
   home: string,
   config: string,
   log: (line: string) => void,
