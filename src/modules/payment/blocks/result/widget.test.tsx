@@ -31,6 +31,7 @@ describe('the result', () => {
     ['paid', status('PAID', { paidAt: 1_800_000_000_000 }), /报名成功/, ['查看订单', '回首页']],
     ['in the ballot', status('PAID', { entryStatus: 'AWAIT_DRAW' }), /等待抽签/, ['查看订单', '回首页']],
     ['waiting', status('PENDING'), /暂未收到支付结果/, ['我已支付', '继续支付', '查看订单', '回首页']],
+    ['free and not confirmed', status('PENDING', { payable: 0 }), /还没有确认/, ['去确认', '查看订单', '回首页']],
     ['expired', status('EXPIRED'), /订单已自动取消/, ['查看订单', '回首页']],
     [
       'failed',

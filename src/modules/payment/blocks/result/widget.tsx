@@ -92,6 +92,7 @@ function useFace(state: Watch<ServerStatus>): Face {
   switch (outcome.status) {
     case 'waiting': {
       const { open, payable } = state.answer
+      if (payable === 0) return face('clock', 'info', 'unconfirmed', 'unconfirmedText')
       const waiting = face('clock', 'info', 'waiting', state.slow ? 'waitingSlow' : 'waitingText')
       if (!(open < payable)) return waiting
       const sums = { received: formatFen(payable - open), open: formatFen(open) }
@@ -175,7 +176,8 @@ function NextSteps({ state, ask, emit, handles }: StepsProps) {
   const { t } = useTranslation('payment')
   const outcome = state.status === 'known' ? state.outcome : null
   const order = state.status === 'known' ? state.answer : lastOf(state)
-  const unsure = state.status === 'unreachable' || outcome?.status === 'waiting'
+  const free = order?.payable === 0
+  const unsure = state.status === 'unreachable' || (outcome?.status === 'waiting' && !free)
   const canPay = outcome?.status === 'waiting' || (outcome?.status === 'failed' && outcome.canRetry)
   const step = (event: string, label: string, variant: 'primary' | 'secondary' | 'ghost', value: Json = null) =>
     handles(event) && (
@@ -191,7 +193,7 @@ function NextSteps({ state, ask, emit, handles }: StepsProps) {
           {t(outcome ? 'iHavePaid' : 'checkAgain')}
         </Button>
       )}
-      {canPay && step('pay', 'goOn', unsure ? 'secondary' : 'primary')}
+      {canPay && step('pay', free ? 'goConfirm' : 'goOn', unsure ? 'secondary' : 'primary')}
       {order ? step('order', 'viewOrder', look, orderLink(order)) : step('orders', 'myOrders', look)}
       {step('home', 'home', 'ghost')}
     </div>
