@@ -241,7 +241,7 @@ describe('npm start', () => {
       expect([console, found]).toEqual([console, console === 'on' ? 303 : 404])
     }
     // Two starts, one of them with the whole config, beside other tests.
-  }, 180_000)
+  }, 300_000)
 
   test('a config with errors does not stop it: they are named, and what they are in is stood in for', async () => {
     expect(product.output()).toMatch(/home\.json:3:\d+ rout: "rout" is not known here[\s\S]*Did you mean "route"/)
@@ -287,5 +287,5 @@ describe('npm start', () => {
     await ready(product)
     expect(await list()).toEqual(entries)
     // Two starts, a backup and its restoring, beside other tests.
-  }, 180_000)
+  }, 300_000)
 })
