@@ -46,14 +46,15 @@ describe('the result', () => {
     answers.queryPaymentStatus = answer
     open()
     expect(await screen.findByText(words)).toBeVisible()
-    expect(buttons()).toEqual(labels)
+    // They come once the page has heard of the outcome.
+    await waitFor(() => expect(buttons()).toEqual(labels))
   })
 
   it('shows its blocks between what it says and its buttons', async () => {
     answers.queryPaymentStatus = status('PAID')
     open({ children: <button type="button">保存号码布</button> })
     await screen.findByText('支付成功')
-    expect(buttons()).toEqual(['保存号码布', '查看订单', '回首页'])
+    await waitFor(() => expect(buttons()).toEqual(['保存号码布', '查看订单', '回首页']))
   })
 
   it('asks when told "I’ve paid" and believes only the answer', async () => {
@@ -64,7 +65,7 @@ describe('the result', () => {
     answers.queryPaymentStatus = status('PAID')
     fireEvent.click(screen.getByRole('button', { name: '我已支付' }))
     expect(await screen.findByText('支付成功')).toBeVisible()
-    fireEvent.click(screen.getByRole('button', { name: '查看订单' }))
+    fireEvent.click(await screen.findByRole('button', { name: '查看订单' }))
     expect(emit.mock.calls).toEqual([
       ['outcome', { status: 'waiting', kind: 'entry' }],
       ['outcome', { status: 'paid', kind: 'entry' }],
@@ -75,7 +76,7 @@ describe('the result', () => {
   it('has only the buttons that the page has a list for', async () => {
     open({ handles: (event) => event === 'order' })
     await screen.findByText('暂未收到支付结果')
-    expect(buttons()).toEqual(['我已支付', '查看订单'])
+    await waitFor(() => expect(buttons()).toEqual(['我已支付', '查看订单']))
   })
 
   it('leads to all orders while the order cannot be found out', async () => {
@@ -84,7 +85,7 @@ describe('the result', () => {
     }
     const { emit } = open()
     expect(await screen.findByText(/没有网络/)).toBeVisible()
-    fireEvent.click(screen.getByRole('button', { name: '我的订单' }))
+    fireEvent.click(await screen.findByRole('button', { name: '我的订单' }))
     expect(emit.mock.calls).toEqual([['orders', null]])
   })
 
@@ -95,6 +96,6 @@ describe('the result', () => {
     open()
     expect(await screen.findByRole('heading', { name: '没有这个订单' })).toBeVisible()
     expect(screen.queryByText(/网络/)).toBeNull()
-    expect(buttons()).toEqual(['我的订单', '回首页'])
+    await waitFor(() => expect(buttons()).toEqual(['我的订单', '回首页']))
   })
 })
