@@ -58,8 +58,9 @@ const STRIPS: Record<string, number> = {
   shangMaHalf: 790,
   shangMaWmHalf: 465,
 }
-const arts = Object.keys(STRIPS).map((id): CampaignArt & { id: string } => {
-  return { id, ...JSON.parse(readFileSync(join(CAMPAIGNS, id, 'campaign.json'), 'utf8')) }
+const arts = Object.entries(STRIPS).map(([id, top]) => {
+  const art: CampaignArt = JSON.parse(readFileSync(join(CAMPAIGNS, id, 'campaign.json'), 'utf8'))
+  return { ...art, id, top }
 })
 
 for (const name of readdirSync(FOLDER)) rmSync(join(FOLDER, name))
@@ -71,8 +72,7 @@ for (const facts of pictures) {
   writeFileSync(join(FOLDER, `${facts.id}.svg`), minify(svg))
 }
 
-for (const { id, poster, strip } of arts) {
-  const top = STRIPS[id]
+for (const { id, top, poster, strip } of arts) {
   const [from, to] = [join(CAMPAIGNS, id, poster), join(CAMPAIGNS, id, strip)]
   if (poster.endsWith('.svg')) {
     const svg = readFileSync(from, 'utf8')
