@@ -5,6 +5,7 @@ import { readCourse } from '#authoring/pictures/readCourse.ts'
 import { decodeCourse } from '#lib/courseLine.ts'
 import { CITIES, seedRaces } from '#platform/sandbox/seeds/seeds.ts'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { drawCard } from './cards.ts'
 import { minify } from './minify.ts'
 import { drawPoster } from './poster.ts'
 import { longestKm, posterFacts } from './posterFacts.ts'
@@ -12,7 +13,8 @@ import type { PosterFacts } from './sketch.ts'
 
 /*
  * Draws the posters that the platform serves: `npx tsx docs/posters/main.ts`. One a race and one a project that is shorter
- * than the race's longest, one a city for races that are added later, and one for all other places.
+ * than the race's longest, in the scene of its campaign where there is one; one a city for races that are added later, and
+ * one for all other places.
  */
 const FOLDER = 'src/platform/sandbox/posters'
 const RACES = 'pages-config/races'
@@ -22,6 +24,7 @@ const DRAWN_AT = Date.parse('2026-11-23T10:00:00+08:00')
 const RACE_DAY = Date.parse('2027-04-18T07:30:00+08:00')
 
 interface CampaignArt {
+  raceId: string
   poster: string
   strip: string
 }
@@ -47,11 +50,6 @@ const pictures: PosterFacts[] = [
   { ...anyRace, id: 'any', city: '' },
 ]
 
-for (const name of readdirSync(FOLDER)) rmSync(join(FOLDER, name))
-for (const facts of pictures) {
-  writeFileSync(join(FOLDER, `${facts.id}.svg`), minify(drawPoster(facts, { ratio: '16:9', variant: 'posters' })))
-}
-
 /** Where a campaign's poster is cut for the strip of 3:1 over its other pages, from its top: its runners are whole there. */
 const STRIPS: Record<string, number> = {
   shangMa: 562,
@@ -60,8 +58,21 @@ const STRIPS: Record<string, number> = {
   shangMaHalf: 790,
   shangMaWmHalf: 465,
 }
-for (const [id, top] of Object.entries(STRIPS)) {
-  const { poster, strip }: CampaignArt = JSON.parse(readFileSync(join(CAMPAIGNS, id, 'campaign.json'), 'utf8'))
+const arts = Object.entries(STRIPS).map(([id, top]) => {
+  const art: CampaignArt = JSON.parse(readFileSync(join(CAMPAIGNS, id, 'campaign.json'), 'utf8'))
+  return { ...art, id, top }
+})
+
+for (const name of readdirSync(FOLDER)) rmSync(join(FOLDER, name))
+for (const facts of pictures) {
+  const art = arts.find(({ raceId }) => facts.id.startsWith(raceId))
+  const svg = art
+    ? drawCard(art.id, readFileSync(join(CAMPAIGNS, art.id, art.poster), 'utf8'), facts)
+    : drawPoster(facts, { ratio: '16:9', variant: 'posters' })
+  writeFileSync(join(FOLDER, `${facts.id}.svg`), minify(svg))
+}
+
+for (const { id, top, poster, strip } of arts) {
   const [from, to] = [join(CAMPAIGNS, id, poster), join(CAMPAIGNS, id, strip)]
   if (poster.endsWith('.svg')) {
     const svg = readFileSync(from, 'utf8')

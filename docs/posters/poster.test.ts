@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { seedRaces } from '#platform/sandbox/seeds/seeds.ts'
+import { drawCard } from './cards.ts'
 import { contrast, mix } from './colour.ts'
 import { RATIOS } from './frame.ts'
+import { minify } from './minify.ts'
 import { createPalette, moodOf } from './palette.ts'
 import { drawPoster } from './poster.ts'
 import { posterFacts } from './posterFacts.ts'
@@ -93,6 +97,25 @@ describe('drawPoster', () => {
   it('takes a race’s own colour for the course', () => {
     expect(drawPoster({ ...FACTS, accent: '#12ab34' }, { ratio: '16:9' })).toContain('#12ab34')
   })
+})
+
+describe('drawCard', () => {
+  it.each(['shangMa', 'shangMaFive', 'shangMaFour', 'shangMaHalf', 'shangMaWmHalf'])(
+    'draws a race in the scene of its campaign %s, light enough for a list',
+    async (campaign) => {
+      const svg = minify(
+        drawCard(
+          campaign,
+          readFileSync(`campaigns/${campaign}/poster.${campaign === 'shangMaHalf' ? 'jpg' : 'svg'}`, 'utf8'),
+          FACTS,
+        ),
+      )
+      expect(svg).not.toMatch(/NaN|undefined|<text|<script|href/)
+      expect(gzipSync(svg).length).toBeLessThan(2_800)
+      const { width, height } = await sharp(Buffer.from(svg)).metadata()
+      expect([width, height]).toEqual([640, 360])
+    },
+  )
 })
 
 describe('the palette', () => {

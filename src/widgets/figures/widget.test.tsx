@@ -39,3 +39,9 @@ it('leaves out what is not known, and is nothing without a figure', () => {
   expect(container.querySelectorAll('dl')).toHaveLength(1)
   expect(screen.queryByText('Altitude')).toBeNull()
 })
+
+it('stands on a band of the accent where it says so', () => {
+  const items = [{ value: '44', unit: 'm', label: 'Climb' }]
+  const { container } = renderBlock([{ type: 'figures', accent: true, items }], { widgets })
+  expect(container.querySelector('dl')?.dataset.accent).toBe('true')
+})

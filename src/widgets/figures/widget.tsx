@@ -5,11 +5,11 @@ import { type FiguresProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<FiguresProps>(
   PROPS,
-  function Figures({ items }) {
+  function Figures({ items, accent }) {
     const shown = items.filter(({ value }) => value !== '')
     if (shown.length === 0) return null
     return (
-      <dl className="sl-figures-band">
+      <dl className="sl-figures-band" data-accent={accent || undefined}>
         {shown.map(({ value, unit, label }) => (
           <div key={label} className="sl-figures-item">
             <dt className="sl-figures-label">{label}</dt>

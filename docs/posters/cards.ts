@@ -1,0 +1,74 @@
+import { embankment } from './compositions/embankment.ts'
+import { frameOf } from './frame.ts'
+import { drawLockup, type Lockup } from './numerals.ts'
+import { createPalette } from './palette.ts'
+import { randomOf } from './random.ts'
+import { SCENES } from './scenes.ts'
+import type { PosterFacts } from './sketch.ts'
+
+interface Cut {
+  /** Where the campaign's poster is cut to 16:9, in its own units. */
+  view: readonly [x: number, y: number, width: number, height: number]
+  lockup: Lockup
+  /** What of the poster is drawn further than its edge, as far as the cut reaches. */
+  change: readonly (readonly [from: string, to: string])[]
+}
+
+/** Of posters that are drawings, by campaign. */
+const CUTS: Record<string, Cut> = {
+  shangMa: {
+    view: [-470, 150, 1248, 702],
+    lockup: { x: -400, y: 268, height: 190, width: 500, colour: '#fff', bar: '#ffd98a' },
+    change: [
+      ['<rect width="900" height="1200"', '<rect x="-500" width="1400" height="1200"'],
+      ['M0 690H900V1310H0Z', 'M-500 690H900V1310H-500Z'],
+    ],
+  },
+  shangMaFive: {
+    view: [-520, 98, 1420, 799],
+    lockup: { x: -420, y: 250, height: 300, colour: '#fff', bar: '#7ef7d4' },
+    change: [
+      ['<rect width="900" height="900"', '<rect x="-520" width="1420" height="900"'],
+      ['M0 560H900V700H0Z', 'M-520 560H900V760H-520Z'],
+      ['M0 690C300 650 600 640 900 660V900H0Z', 'M-520 700Q-260 730 0 690C300 650 600 640 900 660V900H-520Z'],
+      ['<path d="M120 590h160"', '<path d="M-440 640h120M-250 600h150M-120 660h90M120 590h160"'],
+    ],
+  },
+  shangMaFour: {
+    view: [0, -75, 1200, 675],
+    lockup: { x: 84, y: -20, height: 190, colour: '#c9f24a', bar: '#fff' },
+    change: [['<rect width="1200" height="600"', '<rect y="-75" width="1200" height="675"']],
+  },
+  shangMaWmHalf: {
+    view: [0, 182, 1200, 675],
+    lockup: { x: 84, y: 246, height: 190, colour: '#8c1d5f', bar: '#d6468f' },
+    change: [],
+  },
+}
+
+/** The campaign whose poster is a film's first picture. */
+const FILMED = 'shangMaHalf'
+
+/** A race in the scene of its campaign, as a list's picture: the scene in 16:9 with the distance on it. */
+export function drawCard(campaign: string, poster: string, facts: PosterFacts): string {
+  if (campaign === FILMED) return drawFilmed(facts)
+  const cut = CUTS[campaign]
+  if (!cut) throw new Error(`cards.ts: no cut for ${campaign}`)
+  const [x, y, width, height] = cut.view
+  const scene = cut.change.reduce((svg, [from, to]) => svg.replace(from, to), poster)
+  return scene
+    .replace(
+      /viewBox="[^"]+" width="\d+" height="\d+"/,
+      `viewBox="${x} ${y} ${width} ${height}" width="640" height="360"`,
+    )
+    .replace('</svg>', `${drawLockup(facts.distanceKm, cut.lockup)}</svg>`)
+}
+
+function drawFilmed(facts: PosterFacts): string {
+  const scene = SCENES.shanghai
+  if (!scene) throw new Error('scenes.json: there is no "shanghai"')
+  const frame = frameOf('16:9')
+  const palette = createPalette('spring', 'dawn', randomOf('huangpu/light2'), facts.accent ?? '#0b7f9c')
+  const { defs, body } = embankment({ facts, frame, palette, scene, random: randomOf('huangpu') })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}" viewBox="0 0 ${frame.width} ${frame.height}"><defs>${defs}</defs>${body}</svg>`
+}
