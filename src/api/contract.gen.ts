@@ -4719,6 +4719,12 @@ export interface BannerAttr {
    * Its race days in words
    */
   days?: Text
+  state?: RaceState
+  /**
+   * Lowest fee, as lists of races tell it
+   */
+  minFee?: Fen | null
+  maxFee?: Fen | null
   /**
    * Image file
    */
