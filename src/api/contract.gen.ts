@@ -2068,7 +2068,7 @@ export interface Operations {
   monthQuery: {
     params: {
       /**
-       * yyyy-MM; empty for this month
+       * yyyy-MM; empty for the month of the next race day
        */
       month?: string
       userId?: UserIdParam
