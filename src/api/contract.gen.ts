@@ -2068,7 +2068,7 @@ export interface Operations {
   monthQuery: {
     params: {
       /**
-       * yyyy-MM; empty for this month
+       * yyyy-MM; empty for the month of the next race day
        */
       month?: string
       userId?: UserIdParam
@@ -4719,6 +4719,12 @@ export interface BannerAttr {
    * Its race days in words
    */
   days?: Text
+  state?: RaceState
+  /**
+   * Lowest fee, as lists of races tell it
+   */
+  minFee?: Fen | null
+  maxFee?: Fen | null
   /**
    * Image file
    */

@@ -7,7 +7,6 @@ import { findRace } from '#platform/raceStore/findProject.ts'
 import { listAreas, listCities } from '#platform/regions/areas.ts'
 import { listCountries } from '#platform/regions/countries.ts'
 import { favourites } from '#platform/tables/races.ts'
-import { raceDays } from '#race/view.ts'
 import { hotWords } from './hotWords.ts'
 import { likeHandlers } from './likes.ts'
 import { locateCity } from './locateCity.ts'
@@ -144,20 +143,20 @@ const generalSearch: Handler<'generalSearch'> = async (context) => {
     .sort(compareConfigFirst(compareByUse(now)))
     .sort((a, b) => isCampaign(b) - isCampaign(a))
     .slice(0, SLIDES)
-  return hot.slice(startPos, startPos + pageSize).map((race) => ({
-    attrs: [
-      {
-        title: { zh: race.nameZh, en: race.nameEn },
-        city: { zh: race.cityZh, en: race.cityEn },
-        raceTime: race.raceTime,
-        days: raceDays(race.starts).days,
-      },
-      {
-        attachmentName: `banners/${race.raceId}.svg`,
-        link: race.landing ?? `/eventDetails?raceId=${race.raceId}`,
-      },
-    ],
-  }))
+    .slice(startPos, startPos + pageSize)
+  const landings = new Map(hot.map(({ raceId, landing }) => [raceId, landing]))
+  return (await listRaceItems(context, hot, now, undefined)).map((item) => {
+    const { raceId, raceName, regionCity, raceTime, days, state, minFee, maxFee } = item
+    return {
+      attrs: [
+        { title: raceName, city: { zh: regionCity.zh, en: regionCity.en }, raceTime, days, state, minFee, maxFee },
+        {
+          attachmentName: `banners/${raceId}.svg`,
+          link: landings.get(raceId) ?? `/eventDetails?raceId=${raceId}`,
+        },
+      ],
+    }
+  })
 }
 
 /** Operations that show what there is: lists, banners, favourites, places. */

@@ -106,6 +106,8 @@ describe('the lists of the home page', () => {
       expect(attrs[0]?.title?.zh).toBeTruthy()
       expect(attrs[0]?.city?.zh).toBeTruthy()
       expect(attrs[0]?.raceTime).toBeGreaterThan(TEST_NOW)
+      expect(attrs[0]?.state).toMatch(/open|notStarted|soldOut/)
+      expect(attrs[0]?.minFee).toBeGreaterThanOrEqual(0)
       const answer = await bench.platform.app.inject(`/files/${attrs[1]?.attachmentName}`)
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['content-type']).toContain('image/svg+xml')

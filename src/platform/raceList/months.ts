@@ -10,12 +10,19 @@ const dayOf = (at: number): string => formatChinaTime(at, 'yyyy-MM-dd')
 
 const monthsOf = ({ starts }: IndexedRace): string[] => starts.map((at) => formatChinaTime(at, 'yyyy-MM'))
 
+/** The month in which there is something to run next, from today on; the present one where nothing is to come. */
+function nextMonth(all: IndexedRace[], now: number): string {
+  const today = dayOf(now)
+  const days = all.flatMap(({ starts }) => starts.map(dayOf)).filter((day) => day >= today)
+  return (days.sort()[0] ?? today).slice(0, 7)
+}
+
 /** The races of a month by their days in China, and the nearest months before and after it that have any. */
 const monthQuery: Handler<'monthQuery'> = async (context) => {
   const { clock, params, user } = context
   const now = clock.now()
-  const month = params.month || formatChinaTime(now, 'yyyy-MM')
   const all = await readIndex(context)
+  const month = params.month || nextMonth(all, now)
   const months = [...new Set(all.flatMap(monthsOf))].sort()
   const own = all.filter((race) => monthsOf(race).includes(month))
   const byStart = own.sort((a, b) => a.firstStart - b.firstStart || (a.raceId < b.raceId ? -1 : 1))

@@ -24,12 +24,17 @@ function Card(props: CardProps & WidgetHelpers) {
     amountNote,
     badge,
     badgeTone = 'neutral',
+    dim = false,
   } = props
   const { children, parts, href, handles, emit } = props
   const tappable = handles('tap') && Boolean(title)
   return (
     <CardFrame>
-      {image && <Img src={image} alt="" ratio={ratio} />}
+      {image && (
+        <div className={dim ? 'sl-card-dim' : undefined}>
+          <Img src={image} alt="" ratio={ratio} />
+        </div>
+      )}
       {(title || subtitle || left || note || badge) && (
         <div className="sl-card-head">
           <div className="sl-card-words">

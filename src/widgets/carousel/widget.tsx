@@ -1,12 +1,15 @@
 import './widget.css'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatFenSpan } from '#lib/money.ts'
 import { useAlive } from '#lib/useAlive.ts'
 import type { JsonObject } from '#runtime/model.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { Img, parseRatio } from '#ui/img.tsx'
+import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import '#ui/texts.ts'
 import { type CarouselProps, PROPS } from './props.gen.ts'
@@ -21,8 +24,7 @@ export default defineWidget<CarouselProps>(
     const every = Math.max(interval, LEAST_INTERVAL)
     const { current, paused, setPaused, setHeld, read } = useSlides(track, slides.length, every)
     if (slides.length === 0) return null
-    const title = slides[current]?.title
-    const note = slides[current]?.note
+    const slide = slides[current]
     const hold = () => setHeld(true)
     const release = () => setHeld(false)
     return (
@@ -45,7 +47,8 @@ export default defineWidget<CarouselProps>(
         >
           {slides.map((slide, index) => {
             const label = t('slide', { index: index + 1, total: slides.length })
-            const name = slide.title ? [slide.title, slide.note].filter(Boolean).join(', ') : label
+            const { title, note, badge, price, priceTo } = slide
+            const name = title ? [title, note, badge, formatFenSpan(price, priceTo)].filter(Boolean).join(', ') : label
             const picture = <Img src={slide.image} alt={name} ratio={ratio} eager={index === 0} />
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: slides have no other identity and keep their order
@@ -65,12 +68,18 @@ export default defineWidget<CarouselProps>(
             )
           })}
         </ul>
-        {(slides.length > 1 || title !== '') && (
+        {(slides.length > 1 || slide?.title !== '') && (
           <div className="sl-carousel-bar">
             <span className="sl-carousel-caption" aria-hidden="true">
-              <span className="sl-carousel-title">{title}</span>
-              {note && <span className="sl-carousel-note">{note}</span>}
+              <span className="sl-carousel-title">{slide?.title}</span>
+              {slide?.note && <span className="sl-carousel-note">{slide.note}</span>}
             </span>
+            {(slide?.badge || slide?.price !== undefined) && (
+              <span className="sl-carousel-offer" aria-hidden="true">
+                {slide.badge && <Badge tone={slide.badgeTone}>{slide.badge}</Badge>}
+                <Price fen={slide.price} to={slide.priceTo} free />
+              </span>
+            )}
             {slides.length > 1 && (
               <>
                 <Dots count={slides.length} current={current} />

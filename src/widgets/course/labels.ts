@@ -65,10 +65,15 @@ export function placeLabels(
   })
   const numbers = marksOf(course).map((mark) => ({ mark, ...stand(mark, NUMBER, sidesOf, (own) => onLine(own) === 0) }))
   const names = around.flatMap(({ kind, name, spots }) => {
-    const spot = spotOfName(name, kind === 'water' ? besidesOf(spots, plan) : spots, { plan, taken, way })
-    if (spot === null) return []
-    taken.push(nameAt(spot, name, plan))
-    return { kind, name, spot }
+    const places = kind === 'water' ? besidesOf(spots, plan) : spots
+    const room = { plan, taken, way }
+    for (const words of new Set([name, onTwoLines(name)])) {
+      const spot = spotOfName(words, places, room)
+      if (spot === null) continue
+      taken.push(nameAt(spot, words, plan))
+      return [{ kind, name: words, spot }]
+    }
+    return []
   })
   // What leads from a point aside to the line stays under the points on it.
   points.sort((one, other) => Number(one.aside === ON_LINE) - Number(other.aside === ON_LINE))
@@ -175,8 +180,16 @@ function besidesOf(spots: readonly Spot[], plan: Plan): Spot[] {
 /** Half of a name, in pixels; a Chinese letter is as wide as high. */
 const wideOf = (name: string) => [...name].reduce((sum, letter) => sum + (letter > '\u2e80' ? 12 : 6.5), 0) / 2 + 3
 
+/** Broken at the space nearest to its middle; as it is where it has none. */
+function onTwoLines(name: string): string {
+  const spaces = [...name.matchAll(/ /g)].map(({ index }) => index)
+  const [middle] = spaces.sort((a, b) => Math.abs(a - name.length / 2) - Math.abs(b - name.length / 2))
+  return middle === undefined ? name : `${name.slice(0, middle)}\n${name.slice(middle + 1)}`
+}
+
 function nameAt(spot: Spot, name: string, plan: Plan): Taken {
-  return { ...inPixels(spot, plan), wide: wideOf(name), high: 9 }
+  const lines = name.split('\n')
+  return { ...inPixels(spot, plan), wide: Math.max(...lines.map(wideOf)), high: 3 + 6 * lines.length }
 }
 
 /** The first spot at which a name stands inside and covers neither anything written nor the course; null for none. */
