@@ -9,7 +9,7 @@ const without = (files: string[], there: string[]) => files.filter((file) => !th
 // What CI holds, gzip; `startline check` holds the heaviest of them for every page. Packages run as they ship.
 export default [
   { name: 'landing entry: scripts', path: only(filesOf([ENTRY]), '.js'), limit: '124.25 KiB', gzip: true },
-  { name: 'landing entry: styles', path: only(filesOf([ENTRY]), '.css'), limit: '3.1 KiB', gzip: true },
+  { name: 'landing entry: styles', path: only(filesOf([ENTRY]), '.css'), limit: '3.2 KiB', gzip: true },
   {
     name: 'landing page: all its scripts',
     path: only(filesOf([MAIN, ENGINE, BLOCK]), '.js'),
@@ -24,11 +24,11 @@ export default [
     limit: '242.5 KiB',
     gzip: true,
   },
-  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '180.75 KiB', gzip: true },
+  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '181.25 KiB', gzip: true },
   {
     name: 'registration page with all its widgets',
     path: filesOfPage('registration'),
-    limit: '241 KiB',
+    limit: '241.5 KiB',
     gzip: true,
   },
   // Built apart, and never loaded by a runner.
