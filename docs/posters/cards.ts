@@ -28,7 +28,7 @@ const CUTS: Record<string, Cut> = {
   },
   shangMaFive: {
     without:
-      /<circle [^>]*r="(?:1\.6|2\.2|3)"[^>]*>|<rect [^>]*opacity="\.9"\/>|<path [^>]*filter="url\(#gl\)"[^>]*>|<filter.*<\/filter>|<circle c[xy]="-?\d+" cy="-\d+" r="[67]"[^>]*>|<ellipse [^>]*>|<path [^>]*opacity="\.7"[^>]*>|<path [^>]*stroke-width="2\.1"[^>]*>/g,
+      /<circle [^>]*r="(?:1\.6|2\.2|3)"[^>]*>|<rect [^>]*opacity="\.9"\/>|<path [^>]*filter="url\(#gl\)"[^>]*>|<filter.*<\/filter>|<circle c[xy]="-?\d+" cy="-\d+" r="[67]"[^>]*>|<ellipse [^>]*>|<path [^>]*opacity="\.7"[^>]*>|<path [^>]*stroke-width="2\.1"[^>]*>|<g transform="translate\(760 778\).*?<\/g>/g,
     view: [-520, 98, 1420, 799],
     lockup: { x: -420, y: 250, height: 300, colour: '#fff', bar: '#7ef7d4' },
     change: [
@@ -44,6 +44,7 @@ const CUTS: Record<string, Cut> = {
     ],
   },
   shangMaFour: {
+    without: /<path d="M\d+ \d+h\d+"[^>]*>|<ellipse [^>]*>/g,
     view: [0, -75, 1200, 675],
     lockup: { x: 84, y: -20, height: 190, colour: '#c9f24a', bar: '#fff' },
     change: [['<rect width="1200" height="600"', '<rect y="-75" width="1200" height="675"']],
