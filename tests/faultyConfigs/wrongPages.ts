@@ -313,7 +313,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"icon": "ticket"',
       put: '"icon": "tickets"',
       code: 'icon.unknown',
-      path: 'blocks[2].blocks[0].icon',
+      path: 'blocks[1].blocks[1].blocks[0].icon',
       hint: 'Did you mean "ticket"?',
     },
     {
