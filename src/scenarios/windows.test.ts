@@ -16,18 +16,18 @@ const MOMENTS = [
   [
     '2026-11-20',
     { entry: 'open', last: '2027-01-05', bar: ['2027.01.05 18:00 截止报名', '11.30 起调价'], fee: 16000 },
-    ['可报名'],
+    [],
   ],
   [
     '2026-12-20',
     { entry: 'open', last: '2027-01-05', bar: ['还剩 500 席，2027.01.05 18:00 截止报名'], fee: 8000 },
-    ['可报名', '报名未开始', '距开放中的最后一个项目截止'],
+    ['2027.01.10 10:00 开放报名', '距开放中的最后一个项目截止'],
   ],
   // Between two windows nobody can enter, although the race has not closed.
   [
     '2027-01-07',
     { entry: 'notStarted', last: '', bar: ['2027.01.10 10:00 开放报名'], fee: 6000 },
-    ['报名未开始', '距报名开始', '席，报名已截止'],
+    ['报名未开始', '距报名开始', '报名已截止'],
   ],
   [
     '2027-01-20',
@@ -65,7 +65,8 @@ test('a race whose projects open and close at their own times is told truly at e
       values: { entry, "date(last(available).signUpEnd, 'yyyy-MM-dd')": last, 'max(highestFees)': fee },
       visible: [entry === 'open' ? 'closes' : entry === 'notStarted' ? 'opens' : 'next'],
       hidden: [entry === 'open' ? 'opens' : 'closes'],
-      texts: [...texts, ...bar],
+      // A campaign says its places in the bar, its deadline in the hero.
+      texts: [...texts, ...bar.flatMap((text) => text.split('，'))],
     },
   }))
   files.set('campaigns/shangMaHalf/list.scenarios.json', JSON.stringify({ race: race.raceId, scenarios }))
