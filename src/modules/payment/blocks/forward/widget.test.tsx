@@ -25,7 +25,7 @@ it('stops before any other, and the order that is known can be paid again', () =
   const emit = vi.fn(async () => true)
   renderBlock(forward, ports, { url: 'https://evil.example/', orderId: '1100000000000000001' }, { emit })
   expect(screen.queryByRole('button', { name: '我的订单' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: '重新支付' }))
+  fireEvent.click(screen.getByRole('button', { name: '去支付' }))
   expect(emit).toHaveBeenCalledExactlyOnceWith('pay')
 })
 
