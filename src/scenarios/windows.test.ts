@@ -65,8 +65,7 @@ test('a race whose projects open and close at their own times is told truly at e
       values: { entry, "date(last(available).signUpEnd, 'yyyy-MM-dd')": last, 'max(highestFees)': fee },
       visible: [entry === 'open' ? 'closes' : entry === 'notStarted' ? 'opens' : 'next'],
       hidden: [entry === 'open' ? 'opens' : 'closes'],
-      // A campaign says its places in the bar, its deadline in the hero.
-      texts: [...texts, ...bar.flatMap((text) => text.split('，'))],
+      texts: [...texts, ...bar],
     },
   }))
   files.set('campaigns/shangMaHalf/list.scenarios.json', JSON.stringify({ race: race.raceId, scenarios }))
