@@ -76,11 +76,7 @@ export interface Services {
    * `page`, whose address grows by what it has found, until the page of the longer address stands in its place; `from` is
    * the one in sight, or the last that was; `swap` puts the next in its place.
    */
-  readonly pendingNavigation: {
-    page: GrowingPage | null
-    from: LeftPage | null
-    swap(show: () => void): void
-  }
+  readonly pendingNavigation: { page: GrowingPage | null; from: LeftPage | null; swap(show: () => void): void }
 }
 
 interface LeftPage {

@@ -32,7 +32,7 @@ beforeEach(() => {
     },
   })
   movePosters(services)
-  document.body.innerHTML = `${frame('first')}<article class="sl-frame">${frame('tapped')}<h2 class="sl-frame-title"><a href="#x">a race</a></h2></article>`
+  document.body.innerHTML = `${frame('first')}<article class="sl-frame">${frame('tapped')}<a href="#x">a race</a></article>`
 })
 
 const swap = (html: string) =>
