@@ -45,13 +45,15 @@ export async function readBuiltApp(folder: string): Promise<BuiltApp | null> {
 interface InlineScripts {
   /** Of the head, in their order. */
   early: readonly string[]
+  /** Behind the page: asks for what it asks first. */
+  calls: string
   /** Of the end, a module: starts the application. */
   starts: string
 }
 
 /** The scripts that stand in documents, without their remarks. */
 export function inlineScripts(): InlineScripts {
-  inline ??= { early: ['guard', 'calls', 'early'].map(readInline), starts: readInline('start') }
+  inline ??= { early: ['guard', 'early'].map(readInline), calls: readInline('calls'), starts: readInline('start') }
   return inline
 }
 

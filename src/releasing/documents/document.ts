@@ -72,7 +72,7 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
     build: app.build,
     ...RELEASE,
   }
-  const { early, starts } = inlineScripts()
+  const { early, calls, starts } = inlineScripts()
   const data = (id: string, text: string, more = '') =>
     `<script type="application/json" id="${id}"${more}>${text}</script>`
   return [
@@ -83,9 +83,7 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
     ...buildTags(about, descriptionFor(shown), placeOf(site)).map(
       ({ key, name: called, content }) => `<meta ${key}="${called}" content="${attribute(content)}">`,
     ),
-    // Before the styles: what the page asks is on its way while they are read.
     data('sl-drawn', inScript(JSON.stringify(facts))),
-    ...(drawn.calls === '' ? [] : [data('sl-calls', inScript(drawn.calls))]),
     ...early.map((script) => `<script>${script}</script>`),
     ...styles.map((file) => `<style>${app.style(file)}</style><link rel="stylesheet" href="/${file}" disabled>`),
     '<style>html:not([data-aside]) .sl-aside,html[data-aside] #root,html:not([data-aside="login"]) .sl-aside a{display:none}.sl-noscript{max-width:480px;margin:0 auto;padding:12px 16px;font:16px/1.5 sans-serif}#sl-stuck{position:fixed;top:0;left:0;right:0;z-index:9;max-width:none;background:#fff3d6;color:#4a3200}#sl-stuck a{color:inherit}</style>',
@@ -100,6 +98,8 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
     // Behind the page, whose first link leads past its head.
     ...(asks || page.data ? [`<p id="sl-stuck" class="sl-noscript" role="alert" hidden>${stuck}</p>`] : []),
     `<div class="sl-boot sl-aside"><i></i><i></i><i></i><i></i><a href="${attribute(routes?.login ?? '/login')}">${words(login)}</a></div>`,
+    // Behind the page, so that its answers do not keep its largest picture waiting.
+    ...(drawn.calls === '' ? [] : [data('sl-calls', inScript(drawn.calls)), `<script>${calls}</script>`]),
     data('sl-pointer', POINTER, ` data-path="${attribute(shown.pointer)}"`),
     ...(shown.first === '' ? [] : [data('sl-first', inScript(shown.first))]),
     data('sl-page', pageInScript(shown.text), ` data-object="${attribute(shown.object)}"`),
