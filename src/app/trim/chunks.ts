@@ -70,7 +70,7 @@ const INPUT_PARTS: Group = {
 /** The blocks that tell a story, as on a landing page. */
 const TELLING: Group = {
   name: 'blocks',
-  test: /\/src\/widgets\/(?:card\/|carousel\/|countdown\/|heading\/|hero\/(?:widget|props)|image\/|richText\/)/,
+  test: /\/src\/widgets\/(?:card\/|countdown\/|heading\/|hero\/(?:widget|props)|image\/|menuItem\/|richText\/)/,
 }
 
 /** The sections that sell a race, which pages have several of; what opens from them loads when it is opened. */
@@ -79,10 +79,16 @@ const KIT: Group = {
   test: /\/src\/widgets\/(?:gallery\/(?:widget|props)|kit|people|prizes|questions|sponsors|video)/,
 }
 
-/** The blocks that list what the platform knows. */
+/** Facts of one thing: of a race, of an order. */
+const FACTS: Group = {
+  name: 'facts',
+  test: /\/src\/(?:widgets\/(?:descriptions|priceLines|timeline)|ui\/timeline)\//,
+}
+
+/** Many things, and what stands beside them. */
 const LISTING: Group = {
   name: 'lists',
-  test: /\/src\/(?:widgets\/(?:badge|descriptions|divider|empty|list|menuItem|priceLines|profile|raceCard|timeline)|ui\/timeline)\//,
+  test: /\/src\/widgets\/(?:badge|carousel|divider|empty|list|profile|raceCard)\//,
 }
 
 /** The blocks that something is looked for with. */
@@ -132,6 +138,7 @@ export const CHUNKS: readonly Group[] = [
   INPUT_PARTS,
   TELLING,
   KIT,
+  FACTS,
   LISTING,
   FINDING,
   TABS,
