@@ -148,7 +148,7 @@ it('keeps names from under the words of a start that is the finish too, in eithe
     const angle = (step * Math.PI) / 18
     return { lon: 120 + 0.1155 * Math.sin(angle), lat: 30 - 0.1 * Math.cos(angle), elevation: null, at: step * 1900 }
   })
-  const around = [{ kind: 'place', name: 'X', at: [[120.034, 29.921]] }]
+  const around = [{ kind: 'place', name: 'X', at: [[120.047, 29.882]] }]
   const block = { type: 'course', line: encodeCourse(round), around }
   const { unmount } = show([block])
   expect(screen.getByText('Start and finish')).toBeInTheDocument()
