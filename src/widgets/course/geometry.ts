@@ -64,7 +64,7 @@ export interface Plan {
 export type Place = Pick<CoursePoint, 'lon' | 'lat'>
 
 /** Free around the line, in parts of the width: the name of an end has room above it on a small phone. */
-const MARGIN = 0.115
+const MARGIN = 0.13
 const [FLATTEST, TALLEST] = [0.72, 1.1]
 
 /** Of a degree north. */
