@@ -56,7 +56,7 @@ const STRIPS: Record<string, number> = {
   shangMaFive: 597,
   shangMaFour: 185,
   shangMaHalf: 790,
-  shangMaWmHalf: 465,
+  shangMaWmHalf: 440,
 }
 const arts = Object.entries(STRIPS).map(([id, top]) => {
   const art: CampaignArt = JSON.parse(readFileSync(join(CAMPAIGNS, id, 'campaign.json'), 'utf8'))

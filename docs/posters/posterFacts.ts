@@ -12,6 +12,7 @@ export function posterFacts(race: RaceFacts, project?: ProjectFacts): PosterFact
     distanceKm: longestKm(items),
     raceTime: instant(race.raceTime),
     ground: groundOf(race, items),
+    ...(items.some(({ kind }) => kind === 'family') ? { family: true } : {}),
     ...(race.theme?.colours?.accent ? { accent: race.theme.colours.accent } : {}),
   }
 }

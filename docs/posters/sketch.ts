@@ -16,6 +16,8 @@ export interface PosterFacts {
   /** Epoch ms: the season and the light. */
   raceTime: number
   ground: Ground
+  /** A grown-up and a child run it together. */
+  family?: boolean
   /** #rrggbb of the course line, where a race has its own colour. */
   accent?: string
   /** Longitude, latitude and height in metres of the course's real line, where it is known. */

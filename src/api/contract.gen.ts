@@ -5879,7 +5879,7 @@ export interface RaceDetail {
    * Number of the organiser, by which its other races are found
    */
   organizationId: string | null
-  features: Text[]
+  features: RaceFeature[]
   /**
    * HTML
    */
@@ -5889,6 +5889,17 @@ export interface RaceDetail {
   registeredCount: number
   refundRules: RefundRule[]
   schedule: ScheduleItem[]
+}
+/**
+ * A line on what is special about a race
+ */
+export interface RaceFeature {
+  /**
+   * Name of the icon in front of it
+   */
+  icon?: string
+  zh: string
+  en: string
 }
 /**
  * A withdrawal up to `until` gives back `percent` of the fee; null means after the last date
@@ -5978,7 +5989,7 @@ export interface RaceWithItems {
    * Number of the organiser, by which its other races are found
    */
   organizationId: string | null
-  features: Text[]
+  features: RaceFeature[]
   /**
    * HTML
    */

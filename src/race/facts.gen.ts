@@ -53,7 +53,7 @@ export type RaceFacts = {
   /**
    * Short lines on what is special.
    */
-  features?: Text[]
+  features?: FeatureFacts[]
   /**
    * The race's own accent on the pages whose address names it; contrast is checked. What is not named is the site's.
    */
@@ -265,6 +265,31 @@ export type Region = {
    * Six-digit code of the area.
    */
   code: string
+  zh: string
+  en: string
+}
+/**
+ * A line on what is special.
+ */
+export type FeatureFacts = {
+  /**
+   * Icon in front; a star when missing.
+   */
+  icon?:
+    | 'clock'
+    | 'flag'
+    | 'gift'
+    | 'heart'
+    | 'location'
+    | 'medal'
+    | 'mountain'
+    | 'pen'
+    | 'road'
+    | 'runner'
+    | 'shield'
+    | 'shirt'
+    | 'users'
+    | 'wallet'
   zh: string
   en: string
 }

@@ -14,6 +14,7 @@ export const triptych: Composition = ({ facts, frame, palette, scene, random }) 
     shape(`M${round(from + lean)} 0H${round(to + lean)}L${round(to - lean)} ${height}H${round(from - lean)}z`, colour)
   const landmark = landmarkOf(scene)
   const ground = 292
+  const skin = mix(palette.groundDeep, '#5b3a2e', 0.5)
   const middle = mix(palette.horizon, palette.sun, 0.3)
   const wave = random.between(-14, 14)
   const course = `M-10 ${round(322 + wave)}C${round(width * 0.2)} ${round(286 - wave)} ${round(width * 0.34)} ${round(340 + wave)} ${round(width * 0.54)} ${round(318 - wave)}S${round(width * 0.86)} ${round(300 + wave)} ${width + 10} ${round(322 - wave)}`
@@ -35,7 +36,12 @@ export const triptych: Composition = ({ facts, frame, palette, scene, random }) 
       shape(`M0 ${ground - 2}H${width}V${height}H0z`, palette.ground),
       '</g>',
       panel(b + 10, width + 90, palette.course),
-      drawAthlete(width * 0.87, 306, 1.9, mix(palette.groundDeep, '#5b3a2e', 0.5), '#fff', palette.groundDeep),
+      ...(facts.family
+        ? [
+            drawAthlete(width * 0.91, 306, 1.6, skin, '#fff', palette.groundDeep),
+            drawAthlete(width * 0.772, 306, 1.1, skin, palette.sun, palette.groundDeep),
+          ]
+        : [drawAthlete(width * 0.87, 306, 1.9, skin, '#fff', palette.groundDeep)]),
       line(course, '#fff', 13, ' stroke-linecap="round"'),
       line(course, palette.groundDeep, 2, ' stroke-dasharray="10 9"'),
       drawLockup(facts.distanceKm, {

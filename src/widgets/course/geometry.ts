@@ -63,9 +63,9 @@ export interface Plan {
 /** Degrees of WGS 84. */
 export type Place = Pick<CoursePoint, 'lon' | 'lat'>
 
-/** Free around the line, in parts of the width: a kilometre's number has room there on a small phone. */
-const MARGIN = 0.09
-const [FLATTEST, TALLEST] = [0.5, 1.1]
+/** Free around the line, in parts of the width: the name of an end has room above it on a small phone. */
+const MARGIN = 0.13
+const [FLATTEST, TALLEST] = [0.72, 1.1]
 
 /** Of a degree north. */
 const METRES = 111_195

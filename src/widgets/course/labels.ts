@@ -65,7 +65,7 @@ export function placeLabels(
   })
   const numbers = marksOf(course).map((mark) => ({ mark, ...stand(mark, NUMBER, sidesOf, (own) => onLine(own) === 0) }))
   const names = around.flatMap(({ kind, name, spots }) => {
-    const places = kind === 'water' ? besidesOf(spots, plan) : spots
+    const places = kind === 'water' ? besidesOf(spots, plan) : nearbyOf(spots, plan)
     const room = { plan, taken, way }
     for (const words of new Set([name, onTwoLines(name)])) {
       const spot = spotOfName(words, places, room)
@@ -175,6 +175,24 @@ function besidesOf(spots: readonly Spot[], plan: Plan): Spot[] {
       })
     }),
   )
+}
+
+/** How far from its place a name may stand, in pixels: a quarter of a town is still itself there. */
+const NEARBY = [14, 24, 36]
+const WAYS = [0, 1, 2, 3, 4, 5, 6, 7].map((eighth) => (eighth * Math.PI) / 4)
+
+/** A place, then what lies around it, the nearest first. */
+function nearbyOf(spots: readonly Spot[], plan: Plan): Spot[] {
+  const drawn = spots.filter(({ x, y }) => x > 0 && x < 1 && y > 0 && y < 1)
+  return drawn.flatMap(({ x, y }) => [
+    { x, y },
+    ...NEARBY.flatMap((pixels) =>
+      WAYS.map((way) => ({
+        x: x + (Math.cos(way) * pixels) / NARROW,
+        y: y + (Math.sin(way) * pixels) / NARROW / plan.ratio,
+      })),
+    ),
+  ])
 }
 
 /** Half of a name, in pixels; a Chinese letter is as wide as high. */

@@ -18,9 +18,11 @@ export default defineWidget<ResultsProps>(
       <div key={event.name} className="sl-results-event">
         <Heading className="sl-results-name">{event.name}</Heading>
         <Figures event={event} />
-        {event.podiums.map((podium) => (
-          <Podium key={podium.name} podium={podium} />
-        ))}
+        <div className="sl-results-podiums">
+          {event.podiums.map((podium) => (
+            <Podium key={podium.name} podium={podium} />
+          ))}
+        </div>
       </div>
     ))
   },

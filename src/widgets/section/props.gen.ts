@@ -19,6 +19,10 @@ export interface SectionProps {
    */
   band?: 'soft' | 'deep'
   /**
+   * Spans both columns of the tabs it stands in
+   */
+  wide?: boolean
+  /**
    * Its menu items are tiles with an icon instead of rows
    */
   tiles?: boolean
@@ -37,6 +41,7 @@ export const PROPS = {
   note: textOrNone,
   card: flag,
   band: oneOf("soft", "deep"),
+  wide: flag,
   tiles: flag,
   columns: oneOf(1, 2),
 }

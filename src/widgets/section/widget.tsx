@@ -5,8 +5,19 @@ import { SkeletonLine } from '#ui/skeleton.tsx'
 import { PROPS, type SectionProps } from './props.gen.ts'
 import './widget.css'
 
-const classOf = ({ card, columns, tiles }: { card?: unknown; columns?: unknown; tiles?: unknown }): string =>
-  ['sl-section', card && 'sl-section-as-card', columns === 2 && 'sl-section-as-columns', tiles && 'sl-section-as-tiles']
+const classOf = ({
+  card,
+  columns,
+  tiles,
+  wide,
+}: Partial<Record<'card' | 'columns' | 'tiles' | 'wide', unknown>>): string =>
+  [
+    'sl-section',
+    card && 'sl-section-as-card',
+    columns === 2 && 'sl-section-as-columns',
+    tiles && 'sl-section-as-tiles',
+    wide && 'sl-section-as-wide',
+  ]
     .filter(Boolean)
     .join(' ')
 
