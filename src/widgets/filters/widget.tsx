@@ -83,9 +83,12 @@ function chosenOption({ value, options }: Filter) {
 }
 
 export default defineWidget<FiltersProps>(PROPS, Filters, {
-  skeleton: () => (
-    <div className="sl-filters-row">
-      <Skeleton height="var(--sl-target)" radius={22} />
+  skeleton: ({ found }) => (
+    <div>
+      <div className="sl-filters-row">
+        <Skeleton height="var(--sl-target)" radius={22} />
+      </div>
+      {found !== undefined && <div className="sl-filters-view" />}
     </div>
   ),
 })
