@@ -20,7 +20,7 @@ const NS = addTexts('calendarWidget', texts)
 type Props = CalendarProps & WidgetHelpers
 
 function Calendar(props: Props) {
-  const { month, days = [], chosen, today, emit } = props
+  const { month, days = [], chosen, today, unit, emit } = props
   const { t, i18n } = useTranslation(NS)
   const lang = toLang(i18n.language)
   const [title, keys] = [useId(), useId()]
@@ -104,6 +104,19 @@ function Calendar(props: Props) {
           ))}
         </tbody>
       </table>
+      {/* What it explains is read out with every day. */}
+      <p className="sl-calendar-legend" aria-hidden="true">
+        <span className="sl-calendar-sample" data-held="">
+          2
+        </span>
+        {t('legend', { unit })}
+        {inMonth(today) && (
+          <>
+            <span className="sl-calendar-sample" />
+            {t('today')}
+          </>
+        )}
+      </p>
     </section>
   )
 }
@@ -177,7 +190,7 @@ const weekdays = (lang: Lang): string[] =>
 export default defineWidget<CalendarProps>(PROPS, Calendar, {
   skeleton: () => (
     <div className="sl-calendar">
-      <Skeleton height={336} />
+      <Skeleton height={368} />
     </div>
   ),
 })

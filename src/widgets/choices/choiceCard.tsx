@@ -27,7 +27,7 @@ interface ChoiceCardProps {
 export function ChoiceCard({ item, name, radio, checked, full, onPick, tools }: ChoiceCardProps) {
   const { t } = useTranslation(NS)
   const id = useId()
-  const { title, subtitle, lines = [], note, amount, image, share, fit, fits } = item
+  const { title, subtitle, lines = [], note, few, amount, image, share, fit, fits } = item
   const refused = item.disabled === true
   const described = [
     subtitle && `${id}-subtitle`,
@@ -77,7 +77,7 @@ export function ChoiceCard({ item, name, radio, checked, full, onPick, tools }: 
             <span className="sl-choices-left">
               {share !== undefined && <ShareBar share={share} />}
               {note && (
-                <span id={`${id}-note`} className="sl-choices-note">
+                <span id={`${id}-note`} className="sl-choices-note" data-few={few ? '' : undefined}>
                   {note}
                 </span>
               )}

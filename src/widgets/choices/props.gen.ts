@@ -23,6 +23,10 @@ export interface ChoicesProps {
      */
     note?: string
     /**
+     * Nearly gone: the small print stands out
+     */
+    few?: boolean
+    /**
      * Fee in fen
      */
     amount?: number
@@ -98,7 +102,7 @@ export interface ChoicesProps {
 }
 
 export const PROPS = {
-  items: list(record({ value: code, title: text, subtitle: textOrNone, note: textOrNone, amount: number, disabled: flag, reason: textOrNone, lines: list(textOrNone), share: number, fits: flag, fit: textOrNone, image: textOrNone })),
+  items: list(record({ value: code, title: text, subtitle: textOrNone, note: textOrNone, few: flag, amount: number, disabled: flag, reason: textOrNone, lines: list(textOrNone), share: number, fits: flag, fit: textOrNone, image: textOrNone })),
   multiple: flag,
   min: number,
   max: number,

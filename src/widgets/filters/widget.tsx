@@ -11,11 +11,15 @@ import texts from './texts.json' with { type: 'json' }
 
 const NS = addTexts('filtersWidget', texts)
 
-function Filters({ items: filters, sticky, emit, handles }: FiltersProps & WidgetHelpers) {
+function Filters({ items: filters, found, sticky, emit, handles }: FiltersProps & WidgetHelpers) {
   const { t } = useTranslation(NS)
   const [open, setOpen] = useState<string | null>(null)
   const active = filters.filter((filter) => chosenOption(filter) && !filter.always)
   const opened = filters.find((filter) => filter.key === open)
+  const views = filters.filter(({ view }) => view)
+  const chip = (filter: Filter) => (
+    <Chip key={filter.key} filter={filter} open={filter.key === open} onOpen={() => setOpen(filter.key)} />
+  )
 
   const clear = async () => {
     if (handles('clear')) return void emit('clear')
@@ -25,15 +29,19 @@ function Filters({ items: filters, sticky, emit, handles }: FiltersProps & Widge
     <fieldset className={sticky ? 'sl-filters sl-filters-sticky' : 'sl-filters'}>
       <legend className="sl-visually-hidden">{t('filters')}</legend>
       <div className="sl-filters-row">
-        {filters.map((filter) => (
-          <Chip key={filter.key} filter={filter} open={filter.key === open} onOpen={() => setOpen(filter.key)} />
-        ))}
+        {filters.filter(({ view }) => !view).map(chip)}
         {active.length > 0 && (
           <button type="button" className="sl-filters-clear" onClick={() => void clear()}>
             {t('clear')}
           </button>
         )}
       </div>
+      {(views.length > 0 || found !== undefined) && (
+        <div className="sl-filters-view">
+          <p role="status">{found}</p>
+          {views.map(chip)}
+        </div>
+      )}
       {opened && (
         <Sheet open title={opened.label} onClose={() => setOpen(null)}>
           <Options
@@ -75,9 +83,12 @@ function chosenOption({ value, options }: Filter) {
 }
 
 export default defineWidget<FiltersProps>(PROPS, Filters, {
-  skeleton: () => (
-    <div className="sl-filters-row">
-      <Skeleton height="var(--sl-target)" radius={22} />
+  skeleton: ({ found }) => (
+    <div>
+      <div className="sl-filters-row">
+        <Skeleton height="var(--sl-target)" radius={22} />
+      </div>
+      {found !== undefined && <div className="sl-filters-view" />}
     </div>
   ),
 })

@@ -7,9 +7,9 @@ import { oneOf, textOrNone } from '#runtime/props.ts'
  */
 export interface ListProps {
   /**
-   * Under each other, in two columns, sideways, or one after another like words
+   * Under each other (in columns on wide screens), one a row there too, in two columns, sideways, or one after another like words
    */
-  layout?: 'stack' | 'grid' | 'scroll' | 'wrap'
+  layout?: 'stack' | 'rows' | 'grid' | 'scroll' | 'wrap'
   /**
    * Shown after the last item of a paged list
    */
@@ -21,7 +21,7 @@ export interface ListProps {
 }
 
 export const PROPS = {
-  layout: oneOf("stack", "grid", "scroll", "wrap"),
+  layout: oneOf("stack", "rows", "grid", "scroll", "wrap"),
   endText: textOrNone,
   label: textOrNone,
 }

@@ -34,7 +34,7 @@ function Items({ sideways, label, children }: { sideways: boolean; label: string
 }
 
 function ListSkeleton({ layout, children }: Record<string, unknown>) {
-  const kind = layout === 'grid' || layout === 'scroll' || layout === 'wrap' ? layout : 'stack'
+  const kind = ['rows', 'grid', 'scroll', 'wrap'].includes(String(layout)) ? layout : 'stack'
   return (
     <div className={`sl-list sl-list-${kind}`}>
       <div className="sl-list-items">{children as ReactNode}</div>

@@ -11,7 +11,7 @@ import { type PaymentForwardProps, PROPS } from './props.gen.ts'
 export default defineWidget<PaymentForwardProps>(PROPS, function Forward({ url, orderId, handles, emit }) {
   const { t } = useTranslation('payment')
   const { leave } = usePaymentPorts()
-  const [refused, setRefused] = useState(false)
+  const [refused, setRefused] = useState(!url)
   useEffect(() => setRefused(!leave(url)), [leave, url])
   if (!refused) {
     return (

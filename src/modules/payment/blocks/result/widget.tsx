@@ -92,7 +92,7 @@ function useFace(state: Watch<ServerStatus>): Face {
   switch (outcome.status) {
     case 'waiting': {
       const { open, payable } = state.answer
-      if (payable === 0) return face('clock', 'info', 'unconfirmed', 'unconfirmedText')
+      if (payable === 0) return face('clock', 'warning', 'unconfirmed', 'unconfirmedText')
       const waiting = face('clock', 'info', 'waiting', state.slow ? 'waitingSlow' : 'waitingText')
       if (!(open < payable)) return waiting
       const sums = { received: formatFen(payable - open), open: formatFen(open) }
