@@ -22,7 +22,7 @@ const CITY: readonly Composition[] = [panorama, plan, numeral, disc, lanes, trip
 const BY_GROUND: Record<Ground, readonly Composition[]> = {
   city: CITY,
   trail: [ridges, panorama, ridges, numeral],
-  park: [disc, lanes, panorama, triptych, numeral],
+  park: [lanes, disc, panorama, numeral, triptych],
 }
 
 /** A climb that is known is drawn, and so is a line where the map is chosen. Listed races have ids that follow each other, so that neighbours in a list differ; without an id the view over the city. */
