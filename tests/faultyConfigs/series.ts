@@ -163,7 +163,7 @@ export const SERIES: Faulty[] = [
       find: '"type": "timeline"',
       put: '"type": "timeLine"',
       code: 'widget.unknown',
-      path: 'blocks[8].blocks[2].blocks[0].type',
+      path: 'blocks[8].blocks[3].blocks[0].type',
     },
   ]),
   ...cases('campaigns/shangMa.template/facts.schema.json', [
