@@ -23,8 +23,8 @@ const RUNNER = {
 }
 const CSP =
   "default-src 'self'; script-src 'self' 'sha256-csL+Mxdfd7trrHhPkzqZSv7BTU9riH7nS+orCNYse14=' " +
-  "'sha256-qfDhYjNoiFLwKgDtrCXikg/zbX6LABheH8QOVL7mXyc=' 'sha256-XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=' " +
-  "'sha256-BoXA/d0JnlPspIvUL+bD1jy527Asfr3xySjwk8wA5iU=' 'sha256-x7sTgf5nSTVLv6dfOXNN+u83ya/ao2CoGkYehFH/lRI='; " +
+  "'sha256-qfDhYjNoiFLwKgDtrCXikg/zbX6LABheH8QOVL7mXyc=' 'sha256-BoXA/d0JnlPspIvUL+bD1jy527Asfr3xySjwk8wA5iU=' " +
+  "'sha256-XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=' 'sha256-x7sTgf5nSTVLv6dfOXNN+u83ya/ao2CoGkYehFH/lRI='; " +
   "style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob: https://startline.example https://*.startline.example; " +
   "media-src 'self' https://startline.example https://*.startline.example; connect-src 'self'; frame-src 'self' startline:; object-src 'none'; " +

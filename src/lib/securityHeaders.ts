@@ -40,10 +40,10 @@ const INLINE: readonly string[] = [
   'csL+Mxdfd7trrHhPkzqZSv7BTU9riH7nS+orCNYse14=',
   // src/app/document/guard.js, of every document: puts aside what this visitor should not see.
   'qfDhYjNoiFLwKgDtrCXikg/zbX6LABheH8QOVL7mXyc=',
-  // src/app/document/calls.js, of every document: asks for what its page asks first.
-  'XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=',
   // src/app/document/early.js, of every document: keeps taps for the code that is still on its way.
   'BoXA/d0JnlPspIvUL+bD1jy527Asfr3xySjwk8wA5iU=',
+  // src/app/document/calls.js, of documents with data: asks for what its page asks first.
+  'XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=',
   // src/app/document/start.js, of every document: starts the application once the page is seen.
   'x7sTgf5nSTVLv6dfOXNN+u83ya/ao2CoGkYehFH/lRI=',
 ]
