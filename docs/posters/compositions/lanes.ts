@@ -17,11 +17,18 @@ export const lanes: Composition = ({ facts, frame, palette, scene, random }) => 
   const curve = (lift: number) =>
     `M0 ${256 + lift}C${Math.round(width * 0.3)} ${190 + lift} ${Math.round(width * 0.62)} ${196 + lift} ${width} ${232 + lift * 0.9}`
   const lane = (lift: number) => `<path d="${curve(lift)}" stroke-width="${Math.round(1.5 + lift / 34)}"/>`
-  const people = [
-    { x: 0.42, y: 262, size: 0.92 },
-    { x: 0.6, y: 286, size: 1.18 },
-    { x: 0.84, y: 322, size: 1.56 },
-  ]
+  const people = facts.family
+    ? [
+        { x: 0.36, y: 266, size: 0.66 },
+        { x: 0.48, y: 268, size: 1 },
+        { x: 0.66, y: 312, size: 0.9 },
+        { x: 0.83, y: 318, size: 1.44 },
+      ]
+    : [
+        { x: 0.42, y: 262, size: 0.92 },
+        { x: 0.6, y: 286, size: 1.18 },
+        { x: 0.84, y: 322, size: 1.56 },
+      ]
   const shirts = ['#fff', palette.sun, mix(palette.top, '#fff', 0.12)]
   return {
     defs: sky.defs,
@@ -42,7 +49,10 @@ export const lanes: Composition = ({ facts, frame, palette, scene, random }) => 
       people
         .map(({ x, y, size }, index) => {
           const shadow = `<ellipse cx="${Math.round(width * x)}" cy="${y}" rx="${Math.round(34 * size)}" ry="${Math.round(5 * size)}" fill="#000" opacity=".22"/>`
-          return shadow + drawAthlete(width * x, y - 2, size, SKIN, shirts[index] ?? '#fff', palette.groundDeep)
+          return (
+            shadow +
+            drawAthlete(width * x, y - 2, size, SKIN, shirts[index % shirts.length] ?? '#fff', palette.groundDeep)
+          )
         })
         .join(''),
       cornerLockup(facts.distanceKm, palette),

@@ -11,8 +11,9 @@ export const numeral: Composition = ({ facts, frame, palette, scene, random }) =
   const low = { ...frame, horizon: frame.bank - 8 }
   const sky = drawSky(low, palette, random, 0.82)
   const bank = drawBank(frame, palette, random)
-  // The sky is pale where the digits end.
-  const colour = contrast('#ffffff', mix(palette.middle, palette.horizon, 0.6)) >= 2 ? '#ffffff' : palette.groundDeep
+  // The sky is pale where the digits end, and may be deep where they begin.
+  const isPale = contrast('#ffffff', mix(palette.middle, palette.horizon, 0.6)) < 2
+  const colour = isPale && contrast(palette.groundDeep, palette.top) >= 3 ? palette.groundDeep : '#ffffff'
   const room = { x: 34, base: frame.bank - 6, height: 236, width: frame.width - 150 }
   const digits = facts.distanceKm === null ? '' : drawDigits(Math.floor(facts.distanceKm), room, colour)
   const distant = scene.far.map((land) => ({ ...land, height: land.height * 0.6 }))
