@@ -58,7 +58,7 @@ export interface DataSource {
   /** Refresh every so many seconds while the page is visible. */
   refresh?: number
   /** What the first visible block that lists the source, or else reads it, shows in place of nothing. */
-  empty?: { text: Text | string; art?: string; action?: { text: Text | string; onTap: Action[] } }
+  empty?: { text: Text | string; note?: Text | string; art?: string; action?: { text: Text | string; onTap: Action[] } }
   /** `silent`: a failure leaves the value null and shows nothing. */
   error?: 'show' | 'silent'
   /**

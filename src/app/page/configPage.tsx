@@ -288,10 +288,11 @@ function pathOf(answer: Json): string {
 /** What pages show where no widget can. */
 const PAGE_VIEWS: PageViews = {
   Error: (failure) => <LazyErrorScreen trouble="source" {...failure} />,
-  Empty: ({ text, art, action }) => (
+  Empty: ({ text, note, art, action }) => (
     <EmptyState
       art={isArtName(art) ? art : undefined}
       title={text}
+      text={note}
       action={
         action && (
           <Button variant="primary" onClick={action.onTap}>

@@ -193,16 +193,17 @@ function Empty({ source }: { source: string }) {
   const { runtime, views } = usePageContext()
   const config = runtime.sources.get(source)?.config.empty
   const words = useMemo(() => {
-    const bound = bind([config?.text ?? '', config?.action?.text ?? ''])
+    const bound = bind([config?.text ?? '', config?.action?.text ?? '', config?.note ?? ''])
     return atom((get) => bound.read(openScope(runtime.data, get)))
   }, [runtime, config])
   const texts = useValue(words, runtime.data.store)
   if (!config) return null
   const { art, action } = config
-  const [text = '', label = ''] = Array.isArray(texts) ? texts.map(String) : []
+  const [text = '', label = '', note = ''] = Array.isArray(texts) ? texts.map(String) : []
   return (
     <views.Empty
       text={text}
+      note={note}
       {...(art ? { art } : {})}
       {...(action ? { action: { text: label, onTap: () => void runtime.run(action.onTap) } } : {})}
     />

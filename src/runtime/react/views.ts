@@ -8,7 +8,7 @@ export interface PageViews {
   /** A data source failed, as the platform's code says; `onRetry` is null where another try would end alike. */
   Error: ComponentType<{ message: string; code: number | string; onRetry: (() => void) | null }>
   /** A list is empty. */
-  Empty: ComponentType<{ text: string; art?: string; action?: { text: string; onTap: () => void } }>
+  Empty: ComponentType<{ text: string; note?: string; art?: string; action?: { text: string; onTap: () => void } }>
   /** A block without a skeleton of its own is loading. */
   Skeleton: ComponentType
   /** A block could not be shown: unknown type, newer runtime, or it crashed. */

@@ -31,6 +31,12 @@ it('is opened by its title, and what is inside keeps its own taps', async () => 
   expect(ports.toast.mock.calls.map(([words]) => words)).toEqual(['inside', 'card'])
 })
 
+it('shows that it opens beside its badge too', () => {
+  const { container } = renderBlock({ type: 'card', title: 'Wang', badge: 'Me', onTap: [] }, { widgets })
+  expect(screen.getByText('Me')).toBeInTheDocument()
+  expect(container.querySelector('.sl-card-head > svg')).not.toBeNull()
+})
+
 it('is no button when nothing listens', () => {
   renderBlock({ type: 'card', title: 'Fee', badge: 'Only 5 left' }, { widgets })
   expect(screen.queryByRole('button')).toBeNull()

@@ -63,7 +63,7 @@ function Card(props: CardProps & WidgetHelpers) {
               )}
             </div>
           )}
-          {tappable && !badge && amount === undefined && <Icon name="chevron-right" />}
+          {tappable && !(badge && image) && amount === undefined && <Icon name="chevron-right" />}
         </div>
       )}
       {parts.length > 0 && <div className="sl-card-body">{children}</div>}

@@ -96,6 +96,10 @@ export interface ChoicesProps {
    */
   help?: string
   /**
+   * Folds what cannot be chosen below the rest, unless it is only one or all of them
+   */
+  foldOff?: boolean
+  /**
    * Button that edits an item; needs onEdit
    */
   editText?: string
@@ -111,5 +115,6 @@ export const PROPS = {
   addText: textOrNone,
   emptyText: textOrNone,
   help: textOrNone,
+  foldOff: flag,
   editText: textOrNone,
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Block, Json } from '#runtime/model.ts'
@@ -54,6 +54,22 @@ describe('one of several', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Details: Half' }))
     expect(ports.toast).toHaveBeenLastCalledWith('half', expect.anything())
     expect(radio).not.toBeChecked()
+  })
+
+  it('folds what cannot be chosen below the rest, unless it is one or all', () => {
+    const off = (...refused: string[]) =>
+      runners.map((one) => ({ ...one, disabled: refused.includes(one.title), reason: 'Too young' }))
+    const folded = () => [...(document.querySelector('details')?.querySelectorAll('input') ?? [])].length
+    show({ foldOff: true, items: off('Anna', 'Cai') })
+    expect(screen.getByText('2 more can’t be chosen')).toBeInTheDocument()
+    expect(folded()).toBe(2)
+    expect(screen.getAllByRole('radio', { hidden: true })[0]).toHaveAccessibleName('Ben')
+    cleanup()
+    show({ foldOff: true, items: off('Anna') })
+    expect(folded()).toBe(0)
+    cleanup()
+    show({ foldOff: true, items: off('Anna', 'Ben', 'Cai', 'Dong') })
+    expect(folded()).toBe(0)
   })
 
   it('says what is missing, in both languages', async () => {

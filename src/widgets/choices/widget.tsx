@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
 import { FindField, useFind } from '#ui/findField.tsx'
-import type { IconName } from '#ui/icon.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
 import { Question } from '#ui/question.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ChoiceCard } from './choiceCard.tsx'
 import type { ChoiceValue } from './pick.ts'
 import { type ChoicesProps, PROPS } from './props.gen.ts'
 import { NS } from './texts.ts'
-import { useChoices } from './useChoices.ts'
+import { type Choice, useChoices } from './useChoices.ts'
 import './widget.css'
 
 type Props = ChoicesProps & WidgetHelpers
@@ -37,6 +37,26 @@ function Choices(props: Props) {
   const found = many
     ? items.filter(({ title, subtitle, note }) => holds([title, subtitle, note].filter(Boolean).join(' ')))
     : items
+  const isOff = (item: Choice) => item.disabled === true && !chosen.includes(item.value)
+  const off = props.foldOff && !looking ? found.filter(isOff) : []
+  // One refusal takes as much room as its fold; where all are refused, why is what the page has to say.
+  const folded = off.length > 1 && off.length < found.length ? off : []
+  const shown = found.filter((item) => !folded.includes(item))
+  const card = (item: Choice) => (
+    <ChoiceCard
+      key={item.value}
+      item={item}
+      name={id}
+      radio={single && !(limits.multiple && limits.min === 0)}
+      checked={chosen.includes(item.value)}
+      full={full}
+      onPick={() => pick(item.value)}
+      tools={[
+        ...(handles('about') ? [tool('info', 'about', t('about'))] : []),
+        ...(handles('edit') ? [tool('edit', 'edit', editText || t('edit'))] : []),
+      ]}
+    />
+  )
   const counted = { n: chosen.length, max: limits.max, unit: unit || t('unit') }
 
   return (
@@ -72,21 +92,16 @@ function Choices(props: Props) {
           none={found.length === 0}
         />
       )}
-      {found.map((item) => (
-        <ChoiceCard
-          key={item.value}
-          item={item}
-          name={id}
-          radio={single && !(limits.multiple && limits.min === 0)}
-          checked={chosen.includes(item.value)}
-          full={full}
-          onPick={() => pick(item.value)}
-          tools={[
-            ...(handles('about') ? [tool('info', 'about', t('about'))] : []),
-            ...(handles('edit') ? [tool('edit', 'edit', editText || t('edit'))] : []),
-          ]}
-        />
-      ))}
+      {shown.map(card)}
+      {folded.length > 0 && (
+        <details className="sl-choices-fold">
+          <summary>
+            {t('folded', { n: folded.length, unit: counted.unit })}
+            <Icon name="chevron-down" />
+          </summary>
+          {folded.map(card)}
+        </details>
+      )}
       {full && items.length > limits.max && <p className="sl-choices-full">{t('full')}</p>}
       {items.length === 0 && <p className="sl-choices-empty">{emptyText || t('empty', { label: name })}</p>}
     </Question>

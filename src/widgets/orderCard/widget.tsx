@@ -73,7 +73,8 @@ function Foot({ amount, amountLabel, action, title, busy, emit, handles }: Props
   )
 }
 
-function OrderCardSkeleton() {
+function OrderCardSkeleton({ facts, amount, action }: Record<string, unknown>) {
+  const rows = Array.isArray(facts) ? facts.length : 3
   return (
     <div className="sl-frame sl-order-card">
       <div className="sl-order-card-head">
@@ -85,14 +86,16 @@ function OrderCardSkeleton() {
         </div>
         <div className="sl-order-card-words">
           <SkeletonLine className="sl-frame-title" width="90%" />
-          <SkeletonLine className="sl-order-card-fact" width="80%" />
-          <SkeletonLine className="sl-order-card-fact" width="60%" />
-          <SkeletonLine className="sl-order-card-fact" width="40%" />
+          {['80%', '60%', '40%'].slice(0, rows).map((width) => (
+            <SkeletonLine key={width} className="sl-order-card-fact" width={width} />
+          ))}
         </div>
       </div>
-      <div className="sl-order-card-foot">
-        <Skeleton width="6rem" height="1.5rem" />
-      </div>
+      {(amount !== undefined || action !== undefined) && (
+        <div className="sl-order-card-foot">
+          <Skeleton width="6rem" height="1.5rem" />
+        </div>
+      )}
     </div>
   )
 }

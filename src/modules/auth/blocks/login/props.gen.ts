@@ -7,6 +7,10 @@ import { text, textOrNone } from '#runtime/props.ts'
  */
 export interface AuthLoginProps {
   /**
+   * Strip at the top, 1200:380
+   */
+  image?: string
+  /**
    * Where the runner was, a path of this site
    */
   returnTo?: string
@@ -25,6 +29,7 @@ export interface AuthLoginProps {
 }
 
 export const PROPS = {
+  image: textOrNone,
   returnTo: textOrNone,
   home: text,
   userAgreement: text,

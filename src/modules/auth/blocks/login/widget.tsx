@@ -9,9 +9,11 @@ import type { Given, Outcome } from '#modules/auth/useLogin.ts'
 import { VerifiedForm } from '#modules/auth/verifiedForm.tsx'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Button } from '#ui/button.tsx'
+import { Img } from '#ui/img.tsx'
 import { type AuthLoginProps, PROPS } from './props.gen.ts'
 
-export default defineWidget<AuthLoginProps>(PROPS, function Login({ returnTo, home, userAgreement, privacyPolicy }) {
+export default defineWidget<AuthLoginProps>(PROPS, function Login(props) {
+  const { image, returnTo, home, userAgreement, privacyPolicy } = props
   const { t } = useTranslation('auth')
   const ports = useAuthPorts()
   const [resetting, setResetting] = useState(false)
@@ -29,8 +31,11 @@ export default defineWidget<AuthLoginProps>(PROPS, function Login({ returnTo, ho
   return (
     <section className="sl-auth-login-page">
       <div className="sl-auth-login-head">
-        <h2 className="sl-auth-login-title">{t(resetting ? 'resetTitle' : 'welcome')}</h2>
-        <p className="sl-auth-login-intro">{t(resetting ? 'resetIntro' : 'intro')}</p>
+        {image && <Img src={image} alt="" ratio="1200:380" eager />}
+        <div className="sl-auth-login-words">
+          <h2 className="sl-auth-login-title">{t(resetting ? 'resetTitle' : 'welcome')}</h2>
+          <p className="sl-auth-login-intro">{t(resetting ? 'resetIntro' : 'intro')}</p>
+        </div>
       </div>
       {resetting ? (
         <VerifiedForm ports={ports} action={t('reset')} newPassword onSubmit={reset}>
