@@ -133,7 +133,7 @@ addTexts('errors', {
   },
   en: {
     gone: 'This page has left the course',
-    goneText: 'There is nothing at this address. It may have been taken down, or the link is wrong.',
+    goneText: 'The link may be wrong, or the page has been taken down.',
     broken: 'Something broke on this page',
     brokenText: 'What you typed is kept. Try again, or go to the home page.',
     outdated: 'There is a newer version',
