@@ -68,6 +68,7 @@ export interface Site {
     pay: string
     personal?: string
     raceLogin?: string
+    help?: string
     terms?: string
   }
   city: { route: string; parameter: string; kept: string; operation: string } | null

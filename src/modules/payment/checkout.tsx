@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { CountdownText } from '#ui/countdownText.tsx'
 import { ErrorPanel } from '#ui/errorPanel.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { Img } from '#ui/img.tsx'
 import { Price } from '#ui/price.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -134,15 +135,36 @@ function Deadline({ bill, now, onEnd }: { bill: Bill; now(): number; onEnd(): vo
 
 function BillCard({ bill, lang }: { bill: Bill; lang: Lang }) {
   const { t } = useTranslation('payment')
+  const { whose, what } = KIND_TEXTS[bill.kind]
+  // A race is known by its art; who sells is to be named as the seller.
+  const art = whose === 'race' ? bill.imgRecommend2 : undefined
+  const subject: [string, string][] = [
+    [t(whose), bill.raceName[lang]],
+    [t(what), bill.itemName[lang]],
+  ]
   const facts: [string, string][] = [
-    [t(KIND_TEXTS[bill.kind].whose), bill.raceName[lang]],
-    [t(KIND_TEXTS[bill.kind].what), bill.itemName[lang]],
+    ...(art ? [] : subject),
     [t('players'), bill.players.join(lang === 'zh' ? '、' : ', ')],
     [t('orderNo'), bill.orderNo ?? ''],
   ]
   return (
     <section className="sl-card">
       <h2 className="sl-payment-cashier-heading">{t('summary')}</h2>
+      {art && (
+        <div className="sl-payment-cashier-subject">
+          <div className="sl-payment-cashier-art">
+            <Img src={art} alt="" ratio="16:9" sizes="96px" />
+          </div>
+          <dl>
+            {subject.map(([name, value]) => (
+              <div key={name}>
+                <dt className="sl-visually-hidden">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
       <dl className="sl-payment-cashier-facts">
         {facts
           .filter(([, value]) => value !== '')

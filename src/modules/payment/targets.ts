@@ -7,6 +7,8 @@ import type { PaymentPorts } from './ports.ts'
 export interface Bill {
   raceName: Text
   itemName: Text
+  /** Missing for who pays by a link. */
+  imgRecommend2?: string
   players: string[]
   /** Null for who pays by a link. */
   orderNo: string | null

@@ -71,23 +71,25 @@ function Facts(props: Props) {
   const fee = useFee(props)
   return (
     <>
-      <div className="sl-race-card-facts">
-        <span className="sl-race-card-where">
-          {day && (
-            <span className="sl-race-card-fact">
-              <Icon name="calendar" />
-              {day}
-            </span>
-          )}
-          {place && (
-            <span className="sl-race-card-fact">
-              <Icon name="location" />
-              {place}
-            </span>
-          )}
-        </span>
-        {fee && <span className="sl-race-card-price">{fee}</span>}
-      </div>
+      {(day || place || fee) && (
+        <div className="sl-race-card-facts">
+          <span className="sl-race-card-where">
+            {day && (
+              <span className="sl-race-card-fact">
+                <Icon name="calendar" />
+                {day}
+              </span>
+            )}
+            {place && (
+              <span className="sl-race-card-fact">
+                <Icon name="location" />
+                {place}
+              </span>
+            )}
+          </span>
+          {fee && <span className="sl-race-card-price">{fee}</span>}
+        </div>
+      )}
       {(period || note) && (
         <p className="sl-race-card-period">
           {period && <span>{period}</span>}

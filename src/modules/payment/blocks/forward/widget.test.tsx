@@ -29,8 +29,8 @@ it('stops before any other, and the order that is known can be paid again', () =
   expect(emit).toHaveBeenCalledExactlyOnceWith('pay')
 })
 
-it('says of a link without an address that there is none', () => {
+it('leads from a link without an address to the orders', () => {
   renderBlock(forward, ports, { url: '' }, { emit: vi.fn(async () => true) })
-  expect(screen.getByText('没有要打开的支付页面')).toBeVisible()
+  expect(screen.getByText('请从订单继续付款')).toBeVisible()
   expect(screen.getByRole('button', { name: '我的订单' })).toBeVisible()
 })

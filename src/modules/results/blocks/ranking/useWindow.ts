@@ -17,18 +17,22 @@ interface RowWindow {
   /** The list is flung through. */
   brief: boolean
   rowHeight: number
+  /** The marked row is in sight. */
+  marked: boolean
   moveTo(index: number): void
 }
 
 /** Which rows of a list as long as it likes are drawn, while the page scrolls past it: those in sight and some beside
- * them. `want` hears of every change. */
+ * them. `want` hears of every change; rows before the first are marked by less than none. */
 export function useWindow(
   list: RefObject<HTMLElement | null>,
   total: number,
   want: (from: number, until: number) => void,
+  mark: number | null,
 ): RowWindow {
   const [rowHeight, setRowHeight] = useState(16 * ROW_REM)
   const [range, setRange] = useState({ from: 0, until: Math.min(total, 2 * BEYOND), brief: false })
+  const [marked, setMarked] = useState(false)
   // A jump is one quick move, a fling many.
   const moves = useRef({ at: 0, quick: 0 })
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -36,7 +40,8 @@ export function useWindow(
   const look = useCallback(() => {
     const element = list.current
     if (!element) return
-    const above = Math.max(0, -element.getBoundingClientRect().top)
+    const { top } = element.getBoundingClientRect()
+    const above = Math.max(0, -top)
     const first = Math.min(total, Math.floor(above / rowHeight))
     const count = Math.ceil(window.innerHeight / rowHeight)
     const from = Math.max(0, Math.floor((first - BEYOND) / GROUP) * GROUP)
@@ -46,10 +51,12 @@ export function useWindow(
     const brief = moves.current.quick > 1
     clearTimeout(rest.current)
     if (brief) rest.current = setTimeout(() => setRange((before) => ({ ...before, brief: false })), REST_MS)
+    const middle = mark === null ? 0 : top + (mark + 0.5) * rowHeight
+    setMarked(mark !== null && middle > 0 && middle < window.innerHeight)
     setRange((before) =>
       before.from === from && before.until === until && before.brief === brief ? before : { from, until, brief },
     )
-  }, [list, rowHeight, total])
+  }, [list, mark, rowHeight, total])
 
   useLayoutEffect(() => {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
@@ -70,6 +77,7 @@ export function useWindow(
   return {
     ...range,
     rowHeight,
+    marked,
     moveTo(index) {
       const element = list.current
       if (!element) return

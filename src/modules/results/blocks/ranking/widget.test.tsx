@@ -76,6 +76,14 @@ it('leads to one’s own row from anywhere', async () => {
   await waitFor(() => expect(own.closest('[role=row]')).toHaveAttribute('data-own'))
 })
 
+it('says one’s own place beside the list only while one’s row is not in sight', async () => {
+  open(5)
+  const name = { name: /^我的名次：第 6 名/ }
+  await waitFor(() => expect(screen.getByRole('button', name)).toHaveAttribute('data-off'))
+  scrollTo(100 * ROW)
+  expect(screen.getByRole('button', name)).not.toHaveAttribute('data-off')
+})
+
 it('puts the first three on a podium, and the list goes on with the fourth', async () => {
   open(null)
   const [podium, list] = await screen.findAllByRole('rowgroup')

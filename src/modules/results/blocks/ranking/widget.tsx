@@ -58,7 +58,8 @@ function Rows({ list: { total, own, rowAt, want }, words, onTeam }: RowsProps) {
   const list = useRef<HTMLDivElement>(null)
   const first = total > PODIUM ? PODIUM : 0
   const wantRows = useCallback((from: number, until: number) => want(from + first, until + first), [want, first])
-  const { from, until, brief, rowHeight, moveTo } = useWindow(list, total - first, wantRows)
+  const mark = own === null ? null : own - first
+  const { from, until, brief, rowHeight, marked, moveTo } = useWindow(list, total - first, wantRows, mark)
   const starts = Array.from({ length: Math.ceil((until - from) / GROUP) }, (_, at) => from + at * GROUP)
   const ownRow = own === null ? undefined : rowAt(own)
   return (
@@ -96,6 +97,7 @@ function Rows({ list: { total, own, rowAt, want }, words, onTeam }: RowsProps) {
         <button
           type="button"
           className="sl-results-ranking-own"
+          data-off={marked ? '' : undefined}
           onClick={() => {
             if (own < first) table.current?.scrollIntoView({ block: 'center' })
             else moveTo(own - first)
