@@ -58,7 +58,8 @@ test('a runner joins, a run counts, the badge is told, and the own row is found;
     await page.getByRole('radio', { name: choice }).click()
   }
   await choose('月份', month)
-  await expect(page.getByRole('row', { name: /王小跑/ })).toBeVisible()
+  await page.getByRole('button', { name: /^我的名次/ }).click()
+  await expect(page.getByRole('row', { name: /王小跑/ })).toBeInViewport()
   await choose('性别', '男子')
   await page.getByRole('link', { name: /^规则/ }).click()
   await expect(page.getByText('同一天有几条记录')).toBeVisible()
