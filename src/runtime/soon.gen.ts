@@ -9,4 +9,5 @@ export const SOON: Readonly<Record<string, Readonly<Record<string, string | null
   hero: { badge: TO_COME, badgeTone: null, chips: null },
   raceCard: { badge: TO_COME, badgeTone: null },
   reveal: { opened: null, picture: null, title: TO_COME, note: TO_COME },
+  'payment.forward': { orderId: null },
 }
