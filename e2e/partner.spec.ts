@@ -49,6 +49,7 @@ test('a partner’s link asks the runner who is logged in already, and says whos
   const own = await logIn(page, runner)
   await expect(page).toHaveURL(/\/my/)
   await asked
+  await page.waitForLoadState('networkidle')
   const partner = newMobile()
   const line = page.getByText(`当前账号：${masked(partner)}`)
   const link = async () =>
