@@ -16,7 +16,7 @@ export default [
     limit: '166 KiB',
     gzip: true,
   },
-  { name: 'after any page', path: without(filesOf(AFTER), filesOf([ENTRY, ENGINE])), limit: '3 KiB', gzip: true },
+  { name: 'after any page', path: without(filesOf(AFTER), filesOf([ENTRY, ENGINE])), limit: '3.25 KiB', gzip: true },
   { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '213.75 KiB', gzip: true },
   {
     name: 'form with the HTTP client',
@@ -28,7 +28,7 @@ export default [
   {
     name: 'registration page with all its widgets',
     path: filesOfPage('registration'),
-    limit: '236.5 KiB',
+    limit: '237 KiB',
     gzip: true,
   },
   // Built apart, and never loaded by a runner.
