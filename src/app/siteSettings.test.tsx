@@ -84,6 +84,10 @@ const EFFECTS: Record<string, () => Promise<void>> = {
     await tap('回首页')
     await shown('/start')
   },
+  'routes.help': async () => {
+    openApp('/nowhere', { '/Home': {} }, routes({ help: '/answers' }))
+    expect(await screen.findByRole('link', { name: '帮助中心' })).toHaveAttribute('href', '/answers')
+  },
   'routes.search': async () => {
     openApp('/Home', { '/Home': { shell: { search: true } } }, routes({ search: '/find' }))
     expect(await screen.findByRole('link', { name: /赛事/ })).toHaveAttribute('href', '/find')

@@ -52,6 +52,8 @@ describe('Sheet', () => {
 describe('askConfirm', () => {
   it('asks one question after the other and answers each', async () => {
     render(<ConfirmHost />)
+    // Files share a process: a way back answers what another has left open.
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
     let first: Promise<boolean> = Promise.resolve(false)
     let second: Promise<boolean> = Promise.resolve(true)
     act(() => {
