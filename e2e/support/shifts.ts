@@ -77,6 +77,9 @@ const sum = (shifts: readonly Shift[]) => shifts.reduce((total, { value }) => to
 
 /** Reaches each page from the one before without a load, as a tap does. */
 export async function moveByTaps(page: Page, moved: readonly Moved[], settled: () => Promise<void>): Promise<void> {
+  // What a look at the page before has moved is no tap's.
+  await settled()
+  await takeShifts(page)
   for (const [at, one] of moved.entries()) {
     await page.evaluate(
       ([address, idx]) => {
