@@ -22,8 +22,10 @@ interface RowWindow {
   moveTo(index: number): void
 }
 
-/** Which rows of a list as long as it likes are drawn, while the page scrolls past it: those in sight and some beside
- * them. `want` hears of every change; rows before the first are marked by less than none. */
+/**
+ * Which rows of a list as long as it likes are drawn, while the page scrolls past it: those in sight and some beside them.
+ * `want` hears of every change; `mark` is the row to look out for, below 0 when it stands above the list.
+ */
 export function useWindow(
   list: RefObject<HTMLElement | null>,
   total: number,
