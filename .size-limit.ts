@@ -8,7 +8,7 @@ const without = (files: string[], there: string[]) => files.filter((file) => !th
 
 // What CI holds, gzip; `startline check` holds the heaviest of them for every page. Packages run as they ship.
 export default [
-  { name: 'landing entry: scripts', path: only(filesOf([ENTRY]), '.js'), limit: '124.25 KiB', gzip: true },
+  { name: 'landing entry: scripts', path: only(filesOf([ENTRY]), '.js'), limit: '124.5 KiB', gzip: true },
   { name: 'landing entry: styles', path: only(filesOf([ENTRY]), '.css'), limit: '3.3 KiB', gzip: true },
   {
     name: 'landing page: all its scripts',
@@ -17,18 +17,18 @@ export default [
     gzip: true,
   },
   { name: 'after any page', path: without(filesOf(AFTER), filesOf([ENTRY, ENGINE])), limit: '3.25 KiB', gzip: true },
-  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '213.75 KiB', gzip: true },
+  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '214 KiB', gzip: true },
   {
     name: 'form with the HTTP client',
     path: filesOf([ENTRY, ENGINE, FORM, ...CLIENT]),
-    limit: '242.75 KiB',
+    limit: '243 KiB',
     gzip: true,
   },
-  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '179.75 KiB', gzip: true },
+  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '180 KiB', gzip: true },
   {
     name: 'registration page with all its widgets',
     path: filesOfPage('registration'),
-    limit: '237 KiB',
+    limit: '237.25 KiB',
     gzip: true,
   },
   // Built apart, and never loaded by a runner.

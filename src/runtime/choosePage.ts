@@ -56,6 +56,11 @@ export function readEnv({ container, system, mobile, share }: Phone, query: Quer
   return { container, system, mobile, terminalType: query.get('terminalType') || String(terminalType), capabilities }
 }
 
+/** Whether anybody sees a page at that address. */
+export function knowsPage({ pages, variants = [] }: ReleasePages, route: string): boolean {
+  return [pages, ...variants.map((variant) => variant.pages)].some((one) => at(one, route) !== null)
+}
+
 function at(pages: Record<string, string>, route: string): string | null {
   if (Object.hasOwn(pages, route)) return pages[route] ?? null
   const wanted = route.toLowerCase()

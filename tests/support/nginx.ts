@@ -35,7 +35,8 @@ export async function startNginx({ home, published, port, platform, config }: Ng
   const terminal = { cwd: process.cwd(), out: console.log, err: console.error }
   const code = await runCommand(['nginx', ...written, ...places], terminal)
   if (code !== 0) throw new Error(`startline nginx answered ${code}`)
-  if (hasBrotli) writeFileSync(join(home, 'startline.d/brotli.conf'), 'brotli_static on;\nbrotli on;\n')
+  if (hasBrotli)
+    writeFileSync(join(home, 'startline.d/brotli.conf'), 'brotli_static on;\nbrotli on;\nbrotli_comp_level 8;\n')
   writeFileSync(join(home, 'nginx.conf'), mainConfig(home))
   const child = spawn('nginx', ['-p', home, '-c', join(home, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -187,6 +187,52 @@ describe('a host in trouble', () => {
   })
 })
 
+describe('what a drawn document carries', () => {
+  const help = JSON.stringify({ format: 1, route: '/help', title: 'help', blocks: [] })
+  const taken = () => {
+    const pages = { '/Home': objectOf(HOME), '/help': objectOf(help) }
+    const whole = pointerTo(HOME, 'r1', { pages })
+    const host = hostWith({ 'pointer.json': whole, [objectOf(HOME)]: HOME, [objectOf(help)]: help })
+    const { config, faults } = configOf(host)
+    const document = { path: 'pointer.json', pointer: pointerTo(HOME, 'r1', { part: true }), object: objectOf(HOME) }
+    expect(config.take({ ...document, page: HOME }, '/Home', new URLSearchParams())?.page.title).toBe('one')
+    const title = async (route: string) =>
+      (await config.page(await config.pointer(null, route), route, new URLSearchParams()))?.title
+    return { host, config, faults, title }
+  }
+
+  it('is enough for the pages that it leads to; any other asks for the whole pointer, once', async () => {
+    const { host, title } = taken()
+    expect(await title('/home')).toBe('one')
+    expect(host.asked).toEqual([])
+    expect(await Promise.all([title('/help'), title('/Gone')])).toEqual(['help', undefined])
+    expect(await title('/help')).toBe('help')
+    expect(host.asked.filter((url) => url === '/config/pointer.json')).toHaveLength(1)
+  })
+
+  it('is made whole, and kept, for who goes on', async () => {
+    const { host, config, title } = taken()
+    await written()
+    expect(await storedCopies().find('pointer.json')).toBeNull()
+    config.complete()
+    await vi.waitFor(async () => expect(await storedCopies().find('pointer.json')).toBe(host.files['pointer.json']))
+    config.complete()
+    expect(await title('/help')).toBe('help')
+    expect(host.asked.filter((url) => url === '/config/pointer.json')).toHaveLength(1)
+  })
+
+  it('stays while the host fails, and the next try asks again', async () => {
+    const { host, config, title, faults } = taken()
+    host.state.answer = async () => new Response('', { status: 503 })
+    config.complete()
+    await expect(title('/help')).rejects.toThrow(/^config pointer\.json/)
+    expect(await title('/Home')).toBe('one')
+    expect(faults).toMatchObject([{ kind: 'status', path: 'pointer.json' }])
+    host.state.answer = (url) => found(url, host.files)
+    expect(await title('/help')).toBe('help')
+  })
+})
+
 describe('a release', () => {
   it('that needs a newer runtime is not used', async () => {
     const host = hostWith({ ...WITH_BUILT(), 'pointer.json': pointerTo(HOME, 'r9', { runtime: '9.0.0' }) })

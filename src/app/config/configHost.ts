@@ -1,5 +1,5 @@
 import { observable } from '#lib/observable.ts'
-import { choosePage, pointerPath } from '#runtime/choosePage.ts'
+import { choosePage, knowsPage, pointerPath } from '#runtime/choosePage.ts'
 import type { Page } from '#runtime/model.ts'
 import type { Copies } from './copies.ts'
 import { type ConfigFault, isConfigFault } from './fault.ts'
@@ -10,9 +10,11 @@ import { createReader, orNull, type Reader, SITE } from './reader.ts'
 export interface ConfigHost {
   /**
    * The release of the site, or of a race that has one of its own; a stored one is answered at once and refreshed in
-   * the background.
+   * the background. One that came in a document is answered where it knows the page of `route`, else asked for.
    */
-  pointer(raceId: string | null): Promise<Pointer>
+  pointer(raceId: string | null, route?: string): Promise<Pointer>
+  /** Asks for the pages that documents have left out of their pointers. */
+  complete(): void
   /**
    * The page that this phone sees at an address; null when the release has none. Throws a `ConfigFault` when it cannot
    * be read and there is neither a stored nor a built-in one.
@@ -80,7 +82,8 @@ export function createConfigHost(options: ConfigOptions): ConfigHost {
   const pages = new Map<string, Promise<Page>>()
   const scripts = new Map<string, unknown>(options.scripts)
   return {
-    pointer: (raceId) => pointers.get(pointerPath(raceId)),
+    pointer: (raceId, route) => pointers.get(pointerPath(raceId), route),
+    complete: pointers.complete,
     async page(pointer, route, query) {
       const object = choosePage(pointer, route, query, options.visitor)
       if (!object) return essentialPage(route, own)
@@ -104,7 +107,7 @@ export function createConfigHost(options: ConfigOptions): ConfigHost {
       pointers.put(path, Promise.resolve(pointer))
       pages.set(object, Promise.resolve(page))
       options.heard?.(pointer)
-      copies.keep(path, text)
+      if (!pointer.part) copies.keep(path, text)
       copies.keep(object, pageText)
       copies.keep(`shown ${path} ${route}`, object)
       return { pointer, page }
@@ -162,16 +165,31 @@ function createPointers(host: Reader, own: Reader, report: (fault: unknown) => v
       return builtIn
     })
   }
+  const wholes = new Map<string, Promise<Pointer>>()
+  /** What is known stays known while the host fails. */
+  const whole = (path: string, part: Pointer): Promise<Pointer> =>
+    once(wholes, path, () => {
+      const asked = host
+        .pointer(path)
+        .catch(async (fault: unknown) => (await host.storedPointer(path)) ?? Promise.reject(fault))
+      refresh(path, part, asked)
+      return asked.catch(async (fault: unknown) => (await orNull(() => own.pointer(SITE))) ?? Promise.reject(fault))
+    })
   return {
     put,
-    get(path: string): Promise<Pointer> {
+    complete() {
+      for (const [path, { value }] of known)
+        value.then((shown) => shown.part && whole(path, shown)).catch(() => undefined)
+    },
+    get(path: string, route?: string): Promise<Pointer> {
       const entry = known.get(path)
       if (!entry) return put(path, first(path))
       if (Date.now() - entry.at > freshMs) {
         entry.at = Date.now()
         void entry.value.then((shown) => refresh(path, shown, host.pointer(path)))
       }
-      return entry.value
+      if (route === undefined) return entry.value
+      return entry.value.then((shown) => (shown.part && !knowsPage(shown, route) ? whole(path, shown) : shown))
     },
     newer,
     renewed,

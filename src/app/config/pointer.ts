@@ -15,6 +15,8 @@ export interface Pointer {
   at: number
   /** It came with the application. */
   builtIn?: true
+  /** It came in a drawn document, with no other pages than that one leads to. */
+  part?: true
   site: JsonObject
   pages: Record<string, string>
   variants: { for: Record<string, string>; pages: Record<string, string> }[]
@@ -63,6 +65,7 @@ function pointerOf(path: string, value: JsonObject): Pointer {
     site: value.version === undefined ? site : { ...site, release: value.version },
     pages: paths(value.pages),
     variants: variants.map((variant) => ({ for: texts(variant.for), pages: paths(variant.pages) })),
+    ...(value.part === true ? { part: true } : {}),
   }
 }
 

@@ -40,7 +40,7 @@ export async function loadView(services: Services, pathname: string, search: str
   let site: Site | null = null
   const query = new URLSearchParams(search)
   const route = routeAt(pathname)
-  const pointing = services.config.pointer(query.get('raceId'))
+  const pointing = services.config.pointer(query.get('raceId'), route)
   try {
     // The engine and the page's config come side by side.
     const loading = code(import('./configPage.tsx'))

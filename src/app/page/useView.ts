@@ -44,7 +44,7 @@ export function useView(first: Shown | null): Loading {
   latest.current = shown
   const [attempt, setAttempt] = useState({ count: 0, quiet: false })
   const round = `${pathname}${search}#${attempt.count}`
-  const touched = useTouched(services.window, shown?.key)
+  const touched = useTouched(services, shown?.key)
   useEffect(() => {
     const wasDrawn = drawn.current
     drawn.current = null
@@ -101,20 +101,21 @@ function isSame(before: View, view: View): boolean {
 
 const TOUCHES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const
 
-/** Whether the runner has touched the page of that key. */
-function useTouched(window: Window, key: string | undefined): RefObject<boolean> {
+/** Whether the runner has touched the page of that key; who has may go on to any other. */
+function useTouched({ window, config }: Services, key: string | undefined): RefObject<boolean> {
   const touched = useRef(false)
   useEffect(() => {
     touched.current = false
     if (key === undefined) return
     const touch = () => {
+      if (!touched.current) config.complete()
       touched.current = true
     }
     for (const event of TOUCHES) window.addEventListener(event, touch, { passive: true, capture: true })
     return () => {
       for (const event of TOUCHES) window.removeEventListener(event, touch, { capture: true })
     }
-  }, [window, key])
+  }, [window, config, key])
   return touched
 }
 

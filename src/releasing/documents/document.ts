@@ -1,4 +1,5 @@
 import { type AppManifest, listChunks, listSources } from '#building/appChunks.ts'
+import type { Pointer } from '#building/pointers.ts'
 import type { Drawn } from '#lib/drawing.ts'
 import { asObject } from '#lib/json.ts'
 import type { Lang } from '#lib/language.ts'
@@ -37,8 +38,8 @@ export interface DocumentPage {
   pointer: string
 }
 
-/** Stand where the pointer goes, and what the head says of it. */
-const POINTER = '"startline:pointer"'
+/** Stand where the pointer goes, before the routes of it that the page leads to, and what the head says of it. */
+const POINTER = '"startline:pointer '
 const RELEASE = { at: 'startline:at', version: 'startline:version', canary: 'startline:canary' }
 
 /** A document but for its pointer: it is the same while page and application are. */
@@ -100,7 +101,11 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
     `<div class="sl-boot sl-aside"><i></i><i></i><i></i><i></i><a href="${attribute(routes?.login ?? '/login')}">${words(login)}</a></div>`,
     // Behind the page, so that its answers do not keep its largest picture waiting.
     ...(drawn.calls === '' ? [] : [data('sl-calls', inScript(drawn.calls)), `<script>${calls}</script>`]),
-    data('sl-pointer', POINTER, ` data-path="${attribute(shown.pointer)}"`),
+    data(
+      'sl-pointer',
+      `${POINTER}${[pathname, ...routesIn(shown.text)].join(' ')}"`,
+      ` data-path="${attribute(shown.pointer)}"`,
+    ),
     ...(shown.first === '' ? [] : [data('sl-first', inScript(shown.first))]),
     data('sl-page', pageInScript(shown.text), ` data-object="${attribute(shown.object)}"`),
     `<script type="module">${starts}</script>`,
@@ -111,6 +116,7 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
 // Thousands of races show the same pages.
 const MOST_PAGES = 100
 const pageInScript = memoize(MOST_PAGES, inScript)
+const routesIn = memoize(MOST_PAGES, (page: string) => new Set(page.match(/(?<=["'])\/[\w/-]+/g)))
 const chunkFinder = memoizeByObject((manifest: AppManifest) =>
   memoize(MOST_PAGES, (sources: string) => listChunks(sources.split('\n'), manifest)),
 )
@@ -127,8 +133,8 @@ export function isBuiltBy(document: string, { build }: Pick<BuiltApp, 'build'>):
 
 /** What of a pointer file stands in documents, as bytes. */
 export interface ShownPointer {
-  /** Its text, as it stands in a script. */
-  text: Buffer
+  /** Its text, as it stands in a script of a page that leads to those routes: the others are most of it. */
+  text(routes: string): Buffer
   at: Buffer
   version: Buffer
   /** Whether some visitors see another release. */
@@ -136,13 +142,30 @@ export interface ShownPointer {
 }
 
 export function shownPointer(file: string): ShownPointer {
-  const { at, version, canary } = JSON.parse(file) as { at: number; version: string; canary?: object }
+  const { at, version, canary, ...rest }: PointerFile = JSON.parse(file)
   return {
-    text: Buffer.from(inScript(file)),
+    text: memoize(MOST_PAGES, (routes: string) =>
+      Buffer.from(inScript(canary ? file : JSON.stringify({ ...partOf(rest, routes), at, version, part: true }))),
+    ),
     at: Buffer.from(String(at)),
     version: Buffer.from(version),
     canary: Buffer.from(String(canary !== undefined)),
   }
+}
+
+interface PointerFile extends Pick<Pointer, 'pages' | 'variants'> {
+  at: number
+  version: string
+  canary?: object
+}
+
+/** Routes are compared without case. */
+function partOf<T extends Pick<Pointer, 'pages' | 'variants'>>(pointer: T, routes: string): T {
+  const wanted = new Set(routes.toLowerCase().split(' '))
+  const only = (pages: Record<string, string>) =>
+    Object.fromEntries(Object.entries(pages).filter(([route]) => wanted.has(route.toLowerCase())))
+  const variants = pointer.variants?.map((variant) => ({ ...variant, pages: only(variant.pages) }))
+  return { ...pointer, pages: only(pointer.pages), ...(variants ? { variants } : {}) }
 }
 
 /** The bytes of a document with those of its pointer: there are many, and texts of this length are dear to take apart. */
@@ -150,18 +173,25 @@ export function withPointer(document: Buffer, { text, at, version, canary }: Sho
   const parts: Uint8Array[] = []
   let from = 0
   // In the order in which they stand.
+  const find = (text: string) => {
+    const start = document.indexOf(text, from, 'latin1')
+    if (start < 0) throw new Error(`a drawn document has no place for ${text}`)
+    return start
+  }
   for (const [place, put] of [
     [`"${RELEASE.at}"`, at],
     [RELEASE.version, version],
     [`"${RELEASE.canary}"`, canary],
-    [POINTER, text],
   ] as const) {
-    const start = document.indexOf(place, from, 'latin1')
-    if (start < 0) throw new Error(`a drawn document has no place for ${place}`)
+    const start = find(place)
     parts.push(document.subarray(from, start), put)
     from = start + place.length
   }
-  return Buffer.concat([...parts, document.subarray(from)])
+  const start = find(POINTER)
+  parts.push(document.subarray(from, start))
+  from = start + POINTER.length
+  const end = find('"')
+  return Buffer.concat([...parts, text(document.toString('utf8', from, end)), document.subarray(end + 1)])
 }
 
 function requiredOf(page: JsonObject): string[] {

@@ -112,7 +112,8 @@ it('draws each page in both languages, and for each race that is open those that
   expect(html).toContain('<html lang="zh-CN">')
   expect(html).toContain('<div id="root" data-drawn="0"><h1>zh /race?raceId=1 b1</h1></div>')
   const text = (id: string) => new RegExp(`id="${id}"[^>]*>(.*?)</script>`).exec(html)?.[1] ?? ''
-  expect(text('sl-pointer')).toBe(files.get('races/1.json'))
+  const whole = JSON.parse(files.get('races/1.json') ?? '')
+  expect(JSON.parse(text('sl-pointer'))).toEqual({ ...whole, part: true, pages: { '/race': whole.pages['/race'] } })
   const object = /data-object="([^"]+)"/.exec(html)?.[1] ?? ''
   expect(text('sl-page')).toBe(files.get(object))
   expect(JSON.parse(text('sl-drawn'))).toMatchObject({ pathname: '/race', search: '?raceId=1', required: ['raceId'] })
@@ -196,6 +197,17 @@ it('keeps a text of the page from ending its script', async () => {
   expect(html).not.toContain('<script>alert(1)')
   const page = /id="sl-page"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''
   expect(JSON.parse(page).title.zh).toBe('</script><script>alert(1)')
+})
+
+it('carries of its pointer the pages that it leads to, whichever way their addresses are written', async () => {
+  const { publish, files } = setUp()
+  const onTap = [{ do: 'navigate', to: { cases: [{ when: 'open', value: '/race?raceId=1' }, { value: '/LIST/old' }] } }]
+  const pages = { '/start': { blocks: [{ type: 'button', onTap }] }, '/race': {}, '/list/old': {}, '/help': {} }
+  await publish({ pages, races: {} }, fakeApp('b1'))
+  const carried = (name: string): Record<string, object> =>
+    JSON.parse(/id="sl-pointer"[^>]*>(.*?)<\/script>/.exec(files.get(`documents/zh/-/${name}.html`) ?? '')?.[1] ?? '')
+  expect(Object.keys(carried('start').pages ?? {})).toEqual(['/list/old', '/race', '/start'])
+  expect(Object.keys(carried('help').pages ?? {})).toEqual(['/help'])
 })
 
 it('draws again only what has changed, and all of it with another build', async () => {
