@@ -169,10 +169,17 @@ function createResolver(schemas: Record<string, Schema>, { source, origins, repo
       const outer = names.get(COPY)?.value
       const copy = outer === undefined ? `${index + 1}` : `${outer}-${index + 1}`
       inner.set(COPY, { value: copy, shape: ANYTHING, at: null })
-      if (template && typeof block.when === 'string' && conditionOf(block.when, path, inner) === false) return []
-      const one = template ? resolved(block.item ?? null, [...path, 'item'], inner) : object(block, path, inner)
-      const item = template ? (one as Resolved).value : (one as JsonObject | undefined)
-      return item === undefined ? [] : [item]
+      if (!template) return [object(block, path, inner)].filter((one) => one !== undefined)
+      const when = typeof block.when === 'string' ? block.when : null
+      const holds = when === null || conditionOf(when, [...path, 'when'], inner)
+      const item = holds === false ? undefined : resolved(block.item ?? null, [...path, 'item'], inner).value
+      if (item === undefined) return []
+      if (when === null || holds) return [item]
+      const condition = { when: expression(when, [...path, 'when'], inner).value ?? null }
+      if (!isObject(item) || isText(item)) return [{ ...condition, value: item }]
+      const conditional = { ...condition, ...item }
+      origins.copy(item, conditional)
+      return [conditional]
     })
   }
 

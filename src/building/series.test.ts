@@ -247,6 +247,25 @@ describe('a campaign of a series', () => {
     ])
   })
 
+  it('leaves to the phone which facts of a list it shows, where a condition asks what only that knows', async () => {
+    const shown = async (when: string) => {
+      const items = [{ each: 'facts.questions', when, item: { at: '{{facts.ends}}', title: '{{item.ask}}' } }]
+      const built = await buildFiles(
+        seriesOf({
+          'campaigns/cup.template/list.json': { ...PAGE, blocks: [{ type: 'timeline', id: 'dates', items }] },
+        }),
+      )
+      expect(inEnglish(built.findings)).toEqual([])
+      return asObjects(pageAt(built, '/springCupList').blocks)[0]?.items
+    }
+    const [first, second] = FACTS.questions.map(({ ask }) => ({ at: Date.parse(FACTS.ends), title: ask }))
+    expect(await shown("item.ask.en == 'Refunds?'")).toEqual([first])
+    expect(await shown("lang == 'en' || index == 0")).toEqual([
+      { when: '((lang == "en") || true)', item: first },
+      { when: '((lang == "en") || false)', item: second },
+    ])
+  })
+
   it('keeps what was built of others when its facts change', async () => {
     const build = createBuilder(loadCatalogue(PROJECT_ROOT))
     const files = configFiles(seriesOf({ 'campaigns/autumn/campaign.json': { ...FACTS, path: '/autumnCup' } }))
