@@ -266,6 +266,7 @@ describe('the built application', () => {
     writeFileSync(join(folder, 'assets/index-abc.js'), `console.log('${'x'.repeat(3000)}')`)
     await compressFolder(folder)
     const app = Fastify()
+    await addHttpPlugins(app, () => ({ media: [] }))
     await serveApp(app, folder)
     return app
   }
@@ -276,8 +277,11 @@ describe('the built application', () => {
     expect(script.headers).toMatchObject({
       'content-encoding': 'br',
       'cache-control': expect.stringContaining('immutable'),
+      'x-content-type-options': 'nosniff',
     })
+    expect(script.headers['content-security-policy']).toBeUndefined()
     const page = await app.inject({ url: '/eventDetails?raceId=1', headers: { accept: 'text/html' } })
+    expect(page.headers['content-security-policy']).toBeDefined()
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(page.body).toContain('起跑线')
   })
