@@ -15,10 +15,6 @@ export interface MenuItemProps {
    */
   icon?: string
   /**
-   * A person’s name: its initials stand in a circle in front, instead of an icon
-   */
-  person?: string
-  /**
    * One line under it
    */
   note?: string
@@ -39,7 +35,6 @@ export interface MenuItemProps {
 export const PROPS = {
   text: text,
   icon: textOrNone,
-  person: textOrNone,
   note: textOrNone,
   badge: textOrNone,
   badgeTone: oneOf("neutral", "accent", "info", "success", "warning", "danger"),

@@ -61,10 +61,3 @@ it('has an arrow where a tap leads elsewhere, none where it stays', () => {
     ).container.querySelectorAll('svg').length
   expect([arrows(false), arrows(true)]).toEqual([1, 0])
 })
-
-it('shows the initials of a person, of a Chinese name its end, and reads the name only once', () => {
-  const initials = (person: string) =>
-    renderBlock({ type: 'menuItem', text: person, person }, { widgets }).container.querySelector('[aria-hidden]')
-      ?.textContent
-  expect(['王小跑', '李雷', 'Anna Maria Berg', 'Bo'].map(initials)).toEqual(['小跑', '李雷', 'AB', 'B'])
-})

@@ -8,14 +8,9 @@ import { type MenuItemProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<MenuItemProps>(
   PROPS,
-  function MenuItem({ text, icon, person, note, badge, badgeTone = 'info', stays, busy, href, emit, handles }) {
+  function MenuItem({ text, icon, note, badge, badgeTone = 'info', stays, busy, href, emit, handles }) {
     const content = (
       <>
-        {person && (
-          <span className="sl-menu-item-person" aria-hidden="true">
-            {initialsOf(person)}
-          </span>
-        )}
         {isIconName(icon) && (
           <span className="sl-menu-item-icon">
             <Icon name={icon} />
@@ -45,21 +40,9 @@ export default defineWidget<MenuItemProps>(
   { skeleton: MenuItemSkeleton },
 )
 
-/** What tells the people of one family apart: of a Chinese name its end, of another the first letter of its words. */
-function initialsOf(name: string): string {
-  const letters = Array.from(name)
-  if (letters.every((letter) => letter > '\u2e7f' || letter === '·')) return letters.slice(-2).join('')
-  const words = name.split(' ').filter(Boolean)
-  return [words[0], words.at(-1)]
-    .map((word) => Array.from(word ?? '')[0])
-    .slice(0, words.length)
-    .join('')
-}
-
-function MenuItemSkeleton({ person, note }: Record<string, unknown>) {
+function MenuItemSkeleton({ note }: Record<string, unknown>) {
   return (
     <div className="sl-menu-item">
-      {person !== undefined && <span className="sl-menu-item-person" />}
       <div className="sl-menu-item-words">
         <Skeleton width="50%" height="line" />
         {note !== undefined && <SkeletonLine className="sl-menu-item-note" width="70%" />}
