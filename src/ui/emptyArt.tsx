@@ -93,10 +93,9 @@ const SCENES: Record<string, ReactNode> = {
   error: (
     <>
       {TRACK}
-      <path d="M80 22l-5 0-22 72h54L85 22z" fill={ACCENT} />
-      <path d="M69 42l-6 19h34l-6-19z" fill={CARD} />
-      <path d="M58 77l-5 17h54l-5-17z" fill={CARD} opacity="0.55" />
-      <rect x="42" y="92" width="76" height="9" rx="4.5" fill={DEEP} />
+      <path d="M75 24a5 5 0 0 1 10 0l24 72H51z" fill={ACCENT} />
+      <path d="M70 40h20l5 15H65zM60 70h40l5 15H55z" fill={CARD} />
+      <rect x="40" y="94" width="80" height="11" rx="5.5" fill={DEEP} />
     </>
   ),
   offline: (

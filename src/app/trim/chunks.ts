@@ -91,8 +91,8 @@ const LISTING: Group = {
   test: /\/src\/widgets\/(?:badge|carousel|divider|empty|list|profile|raceCard)\//,
 }
 
-/** The blocks that something is looked for with. */
-const FINDING: Group = { name: 'finding', test: /\/src\/widgets\/(?:filters|indexList|orderCard|searchBox)\// }
+/** The blocks that something is looked for with, and what is found. */
+const FINDING: Group = { name: 'finding', test: /\/src\/widgets\/(?:filters|indexList|orderCard|person|searchBox)\// }
 
 /** Pages to read have them, and pages to find something. */
 const TABS: Group = { name: 'tabs', test: /\/src\/(?:widgets\/tabs\/|ui\/tabs\.)/ }

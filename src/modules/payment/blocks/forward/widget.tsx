@@ -23,10 +23,12 @@ export default defineWidget<PaymentForwardProps>(PROPS, function Forward({ url, 
   }
   const again = Boolean(orderId) && handles('pay')
   const step = again ? 'pay' : 'orders'
+  const what = url ? 'forwardStop' : 'forwardNone'
   return (
     <ErrorPanel
-      title={t(url ? 'forwardStop' : 'forwardNone')}
-      text={t(url ? (again ? 'forwardStopAgain' : 'forwardStopText') : 'forwardNoneText')}
+      art={url ? 'error' : 'orders'}
+      title={t(again ? `${what}Again` : what)}
+      text={t(`${what}${again ? 'Again' : ''}Text`)}
       action={
         handles(step) && (
           <Button variant="primary" onClick={() => void emit(step)}>
