@@ -140,7 +140,8 @@ const HEADERS: readonly Header[] = [
 ]
 
 /** What no browser opens as a page, a picture of its own drawing, or a frame; what is not named here is taken for a page. */
-export const NO_PAGE = '^(text/css|(text|application)/javascript|application/json|image/(avif|jpeg|png|webp)|video/mp4|font/woff2)'
+export const NO_PAGE =
+  '^(text/css|(text|application)/javascript|application/json|image/(avif|jpeg|png|webp)|video/mp4|font/woff2)'
 
 const noPage = new RegExp(NO_PAGE)
 
