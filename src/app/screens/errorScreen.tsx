@@ -42,11 +42,11 @@ function FailedSource({ code, message, onRetry }: ErrorScreenProps & { trouble: 
   const lang = toLang(i18n.language)
   const way = useServices().site.missing.find(({ codes }) => codes.includes(Number(code)))
   if (onRetry) return <ErrorPanel text={message || undefined} onRetry={onRetry} action={<WayOut />} />
-  const action = <WayOut to={way?.route} text={way?.action[lang]} />
+  const action = <WayOut to={way?.route} text={way?.action[lang]} main />
   return (
     <>
       <ErrorPanel art="search" title={message} text={way?.text?.[lang] ?? t('missingText')} action={action} />
-      <Ways />
+      <Ways but={way?.route} />
     </>
   )
 }
@@ -56,6 +56,7 @@ function FailedPage({ trouble, onRetry, busy }: ErrorScreenProps & { trouble: Tr
   const services = useServices()
   const words = (key: string) => t(key, { ns: trouble === 'unreachable' ? 'app' : 'errors' })
   useTitle(words(trouble))
+  const elsewhere = trouble === 'gone' || trouble === 'missingQuery'
   const reload = trouble === 'outdated' ? () => services.window.location.reload() : undefined
   return (
     <>
@@ -65,21 +66,32 @@ function FailedPage({ trouble, onRetry, busy }: ErrorScreenProps & { trouble: Tr
         text={words(`${trouble}Text`)}
         busy={busy}
         onRetry={reload ?? (RETRIES.has(trouble) ? onRetry : undefined)}
-        action={<WayOut />}
+        action={<WayOut main={elsewhere} />}
       />
-      {(trouble === 'gone' || trouble === 'missingQuery') && <Ways />}
+      {elsewhere && <Ways />}
     </>
   )
 }
 
-function WayOut({ to, text }: { to?: string | undefined; text?: string | undefined }) {
-  const { t } = useTranslation('app')
-  const { navigator, site } = useServices()
-  return <Button onClick={() => navigator.go(to ?? site.routes.home)}>{text ?? t('goHome')}</Button>
+interface WayOutProps {
+  to?: string | undefined
+  text?: string | undefined
+  /** Nothing else can be done here. */
+  main?: boolean
 }
 
-/** Where else what was looked for may be: known without asking anybody. */
-function Ways() {
+function WayOut({ to, text, main = false }: WayOutProps) {
+  const { t } = useTranslation('app')
+  const { navigator, site } = useServices()
+  return (
+    <Button variant={main ? 'primary' : 'secondary'} onClick={() => navigator.go(to ?? site.routes.home)}>
+      {text ?? t('goHome')}
+    </Button>
+  )
+}
+
+/** Where else what was looked for may be, `but` where the button leads: known without asking anybody. */
+function Ways({ but }: { but?: string | undefined }) {
   const id = useId()
   const { t, i18n } = useTranslation('errors')
   const lang = toLang(i18n.language)
@@ -90,9 +102,10 @@ function Ways() {
   const without = Object.keys(site.carry).filter((name) => site.carry[name] !== 'always')
   const noRace = Object.fromEntries(without.map((name) => [name, null]))
   const ways = [
-    { route: search, icon: 'search', words: t('search') },
     ...site.menus.side.flatMap(({ route, icon, text, hiddenBy, loggedIn }) =>
-      route && loggedIn === undefined && !isHidden(hiddenBy, query, false) ? [{ route, icon, words: text[lang] }] : [],
+      route && route !== but && loggedIn === undefined && !isHidden(hiddenBy, query, false)
+        ? [{ route, icon, words: text[lang] }]
+        : [],
     ),
     ...(help ? [{ route: help, icon: 'help', words: t('help') }] : []),
   ]
@@ -101,13 +114,16 @@ function Ways() {
       <h2 id={id} className="sl-error-ways-title">
         {t('ways')}
       </h2>
+      <Link to={search} query={noRace} className="sl-error-search">
+        <Icon name="search" />
+        <span>{t('search')}</span>
+      </Link>
       <ul>
         {ways.map(({ route, icon, words }) => (
           <li key={route}>
             <Link to={route} query={noRace} className="sl-error-way">
               <Icon name={isIconName(icon) ? icon : 'flag'} />
               <span>{words}</span>
-              <Icon name="chevron-right" />
             </Link>
           </li>
         ))}
@@ -127,7 +143,7 @@ addTexts('errors', {
     missingQuery: '链接不完整',
     missingQueryText: '链接缺少必要的信息，请从赛事页面重新进入。',
     ways: '也可以从这里继续',
-    search: '搜索赛事',
+    search: '搜索赛事名称、城市',
     help: '帮助中心',
     missingText: '链接可能不完整，或内容已经下线。',
   },
@@ -141,7 +157,7 @@ addTexts('errors', {
     missingQuery: 'The link is incomplete',
     missingQueryText: 'Something is missing from the link. Please come in again from the race page.',
     ways: 'Or go on from here',
-    search: 'Search races',
+    search: 'Search races or cities',
     help: 'Help',
     missingText: 'The link may be broken, or the page has been removed.',
   },
