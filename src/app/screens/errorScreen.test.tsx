@@ -28,7 +28,7 @@ it('says that a thing does not exist and leads where the site says, with no retr
   const { unmount } = openApp('/eventDetails?raceId=9', pages, { site, answers: { raceDetail: refuse(2003001) } })
   expect(await screen.findByText('没有这场赛事')).toBeVisible()
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
-  expect(screen.getByRole('link', { name: '搜索赛事名称、城市' })).toHaveAttribute('href', '/search')
+  expect(screen.getByRole('link', { name: '搜索赛事' })).toHaveAttribute('href', '/search')
   expect(screen.getByRole('link', { name: '成绩查询' })).toHaveAttribute('href', '/scoreQuery')
   await userEvent.click(screen.getByRole('button', { name: '全部赛事' }))
   expect(await screen.findByRole('heading', { name: '/Match' })).toBeVisible()

@@ -1,5 +1,4 @@
 import './errorScreen.css'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isHidden } from '#app/config/site.ts'
 import { useTitle } from '#app/page/title.ts'
@@ -92,7 +91,6 @@ function WayOut({ to, text, main = false }: WayOutProps) {
 
 /** Where else what was looked for may be, `but` where the button leads: known without asking anybody. */
 function Ways({ but }: { but?: string | undefined }) {
-  const id = useId()
   const { t, i18n } = useTranslation('errors')
   const lang = toLang(i18n.language)
   const { site, window } = useServices()
@@ -110,11 +108,8 @@ function Ways({ but }: { but?: string | undefined }) {
     ...(help ? [{ route: help, icon: 'help', words: t('help') }] : []),
   ]
   return (
-    <nav className="sl-card sl-error-ways" aria-labelledby={id}>
-      <h2 id={id} className="sl-error-ways-title">
-        {t('ways')}
-      </h2>
-      <Link to={search} query={noRace} className="sl-error-search">
+    <nav className="sl-card sl-error-ways" aria-label={t('ways')}>
+      <Link to={search} query={noRace} className="sl-top-bar-search">
         <Icon name="search" />
         <span>{t('search')}</span>
       </Link>
@@ -143,7 +138,7 @@ addTexts('errors', {
     missingQuery: '链接不完整',
     missingQueryText: '链接缺少必要的信息，请从赛事页面重新进入。',
     ways: '也可以从这里继续',
-    search: '搜索赛事名称、城市',
+    search: '搜索赛事',
     help: '帮助中心',
     missingText: '链接可能不完整，或内容已经下线。',
   },
@@ -157,7 +152,7 @@ addTexts('errors', {
     missingQuery: 'The link is incomplete',
     missingQueryText: 'Something is missing from the link. Please come in again from the race page.',
     ways: 'Or go on from here',
-    search: 'Search races or cities',
+    search: 'Search races',
     help: 'Help',
     missingText: 'The link may be broken, or the page has been removed.',
   },
