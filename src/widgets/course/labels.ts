@@ -44,15 +44,14 @@ export function placeLabels(
   const wide = lie === 'loop' ? Math.max(NAME.one, wideOf(loopName)) : NAME.one
   const ends = (lie === 'loop' ? [course.length] : [0, course.length]).map((km) => {
     const spot = spotAt(km)
-    const over = lie === 'close' ? [km === lower] : spot.y * plan.ratio < TOP ? [true] : [false, true]
+    const over = lie === 'close' ? [km === lower] : [false, true]
     const sides = lie === 'loop' && sideOf(spot) === undefined ? SIDES : [sideOf(spot)]
     const places = sides.flatMap((side) =>
       over.map((below) => ({ below, side, name: nameOfEnd(spot, { plan, below, side, wide }) })),
     )
+    const cost = ({ name }: (typeof places)[number]) => onLine(name, CLEAR) + (isInside(name, plan) ? 0 : STEPS)
     // The first of those that cover the least of the course.
-    const { name, ...place } = places
-      .filter(({ name: own }, index) => index === 0 || isInside(own, plan))
-      .reduce((one, other) => (onLine(other.name, CLEAR) < onLine(one.name, CLEAR) ? other : one))
+    const { name, ...place } = places.reduce((one, other) => (cost(other) < cost(one) ? other : one))
     return { km, spot, ...place, taken: [{ ...inPixels(spot, plan), ...END }, name] }
   })
   const taken = [...ends.flatMap((end) => end.taken), buttonAt(freeCorner(course, plan), plan)]
@@ -86,8 +85,7 @@ export function placeLabels(
   return { lie, ends, points, numbers, names }
 }
 
-/** Above it a name of an end has no room, in parts of the drawing's width. */
-const TOP = 0.11
+/** Nearer to a side of the drawing than this an end is at its edge, in parts of the width. */
 const NEAR = 0.15
 
 /** Which end of a name stands at its place; its middle when left out. */
