@@ -33,6 +33,7 @@ test('a runner joins, a run counts, the badge is told, and the own row is found;
   await entrant.device.ask('joinRunGroup', { groupId: 'greenway' })
   const runner = runnerOn(page, 'zh')
   await openIn(page, 'zh', '/my')
+  await runner.button('更多').click()
   await page.getByRole('link', { name: '排行榜' }).click()
   await page.getByRole('link', { name: /^2026 – 2027 年度挑战赛/ }).click()
   await runner.button('参加挑战赛').click()

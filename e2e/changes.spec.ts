@@ -128,6 +128,7 @@ async function pays({ page, runner }: Phone): Promise<void> {
 async function paysFromMyPage(phone: Phone): Promise<void> {
   const { page, runner } = phone
   await page.goto('/my')
+  await runner.button('更多').click()
   await page.getByText(runner.exact('补缴费用')).click()
   await expect(page).toHaveURL(/replenishment/)
   await card(page)

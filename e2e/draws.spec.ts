@@ -46,6 +46,7 @@ test('a draw that is one file of facts is won, and posted to an address', async 
   expect(await axeFaults(page)).toEqual([])
 
   await page.goto(`${MEMBERS}/my`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: /^Draws and prizes/ }).click()
   await expect(page.getByRole('link', { name: /Wool hat/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /Daily challenge draw/ })).toBeVisible()

@@ -12,8 +12,8 @@ import { longestKm, posterFacts } from './posterFacts.ts'
 import type { PosterFacts } from './sketch.ts'
 
 /*
- * Draws the posters that the platform serves: `npx tsx docs/posters/main.ts`. One a race and one a project that is shorter
- * than the race's longest, in the scene of its campaign where there is one; one a city for races that are added later, and
+ * Draws the posters that the platform serves: `npx tsx docs/posters/main.ts`. One a race and one a project of another
+ * distance than its race's, in the scene of its campaign where there is one; one a city for races that are added later, and
  * one for all other places.
  */
 const FOLDER = 'src/platform/sandbox/posters'
@@ -35,10 +35,11 @@ const written = readdirSync(RACES).map(
 const races = [...seedRaces(DRAWN_AT), ...written]
 const anyRace = { distanceKm: null, raceTime: RACE_DAY, ground: 'city' } as const
 const pictures: PosterFacts[] = [
-  ...races.flatMap((race) => [
-    { ...posterFacts(race), ...realLine(race) },
-    ...race.items.filter((item) => longestKm([item]) !== longestKm(race.items)).map((item) => posterFacts(race, item)),
-  ]),
+  ...races.flatMap((race) => {
+    const facts = posterFacts(race)
+    const others = race.items.filter((item) => longestKm([item]) !== facts.distanceKm)
+    return [{ ...facts, ...realLine(race) }, ...others.map((item) => posterFacts(race, item))]
+  }),
   ...Object.entries(CITIES).map(
     ([
       city,

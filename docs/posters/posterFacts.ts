@@ -3,16 +3,22 @@ import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 import { instant } from '#race/times.ts'
 import type { Ground, PosterFacts } from './sketch.ts'
 
-/** What a race's picture is drawn from, or a project's: its city, its light, its ground, its (longest) distance. */
+/**
+ * What a race's picture is drawn from, or a project's: its city, its light, its ground, its (longest) distance; of a run in the
+ * park for families, theirs.
+ */
 export function posterFacts(race: RaceFacts, project?: ProjectFacts): PosterFacts {
   const items = project ? [project] : race.items
+  const ground = groundOf(race, items)
+  const families = items.filter(({ kind }) => kind === 'family')
+  const named = ground === 'park' && families.length > 0 ? families : items
   return {
     id: project?.itemId ?? race.raceId,
     city: cityByCode(race.city.code) ?? race.city.code,
-    distanceKm: longestKm(items),
+    distanceKm: longestKm(named),
     raceTime: instant(race.raceTime),
-    ground: groundOf(race, items),
-    ...(items.some(({ kind }) => kind === 'family') ? { family: true } : {}),
+    ground,
+    ...(families.length > 0 ? { family: true } : {}),
     ...(race.theme?.colours?.accent ? { accent: race.theme.colours.accent } : {}),
   }
 }

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RaceFacts } from '#race/facts.gen.ts'
+import { deck } from './compositions/deck.ts'
 import { disc } from './compositions/disc.ts'
 import { lanes } from './compositions/lanes.ts'
 import { panorama } from './compositions/panorama.ts'
-
 import { minify } from './minify.ts'
 import { drawPoster } from './poster.ts'
 import { posterFacts } from './posterFacts.ts'
@@ -16,7 +16,7 @@ import type { Composition } from './sketch.ts'
  */
 const VIEWS: Record<string, [name: string, composition: Composition, moment: string, accent?: string][]> = {
   '1000060002': [
-    ['bridge', panorama, '2027-10-24T06:40'],
+    ['bridge', deck, '2027-10-24T06:40'],
     ['riverside', lanes, '2027-10-24T11:00', '#c2502e'],
     ['evening', disc, '2027-10-24T18:00', '#8a3b5e'],
   ],

@@ -1,5 +1,4 @@
 import './errorScreen.css'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isHidden } from '#app/config/site.ts'
 import { useTitle } from '#app/page/title.ts'
@@ -42,11 +41,11 @@ function FailedSource({ code, message, onRetry }: ErrorScreenProps & { trouble: 
   const lang = toLang(i18n.language)
   const way = useServices().site.missing.find(({ codes }) => codes.includes(Number(code)))
   if (onRetry) return <ErrorPanel text={message || undefined} onRetry={onRetry} action={<WayOut />} />
-  const action = <WayOut to={way?.route} text={way?.action[lang]} />
+  const action = <WayOut to={way?.route} text={way?.action[lang]} main />
   return (
     <>
       <ErrorPanel art="search" title={message} text={way?.text?.[lang] ?? t('missingText')} action={action} />
-      <Ways />
+      <Ways but={way?.route} />
     </>
   )
 }
@@ -56,6 +55,7 @@ function FailedPage({ trouble, onRetry, busy }: ErrorScreenProps & { trouble: Tr
   const services = useServices()
   const words = (key: string) => t(key, { ns: trouble === 'unreachable' ? 'app' : 'errors' })
   useTitle(words(trouble))
+  const elsewhere = trouble === 'gone' || trouble === 'missingQuery'
   const reload = trouble === 'outdated' ? () => services.window.location.reload() : undefined
   return (
     <>
@@ -65,22 +65,32 @@ function FailedPage({ trouble, onRetry, busy }: ErrorScreenProps & { trouble: Tr
         text={words(`${trouble}Text`)}
         busy={busy}
         onRetry={reload ?? (RETRIES.has(trouble) ? onRetry : undefined)}
-        action={<WayOut />}
+        action={<WayOut main={elsewhere} />}
       />
-      {(trouble === 'gone' || trouble === 'missingQuery') && <Ways />}
+      {elsewhere && <Ways />}
     </>
   )
 }
 
-function WayOut({ to, text }: { to?: string | undefined; text?: string | undefined }) {
-  const { t } = useTranslation('app')
-  const { navigator, site } = useServices()
-  return <Button onClick={() => navigator.go(to ?? site.routes.home)}>{text ?? t('goHome')}</Button>
+interface WayOutProps {
+  to?: string | undefined
+  text?: string | undefined
+  /** Nothing else can be done here. */
+  main?: boolean
 }
 
-/** Where else what was looked for may be: known without asking anybody. */
-function Ways() {
-  const id = useId()
+function WayOut({ to, text, main = false }: WayOutProps) {
+  const { t } = useTranslation('app')
+  const { navigator, site } = useServices()
+  return (
+    <Button variant={main ? 'primary' : 'secondary'} onClick={() => navigator.go(to ?? site.routes.home)}>
+      {text ?? t('goHome')}
+    </Button>
+  )
+}
+
+/** Where else what was looked for may be, `but` where the button leads: known without asking anybody. */
+function Ways({ but }: { but?: string | undefined }) {
   const { t, i18n } = useTranslation('errors')
   const lang = toLang(i18n.language)
   const { site, window } = useServices()
@@ -90,24 +100,25 @@ function Ways() {
   const without = Object.keys(site.carry).filter((name) => site.carry[name] !== 'always')
   const noRace = Object.fromEntries(without.map((name) => [name, null]))
   const ways = [
-    { route: search, icon: 'search', words: t('search') },
     ...site.menus.side.flatMap(({ route, icon, text, hiddenBy, loggedIn }) =>
-      route && loggedIn === undefined && !isHidden(hiddenBy, query, false) ? [{ route, icon, words: text[lang] }] : [],
+      route && route !== but && loggedIn === undefined && !isHidden(hiddenBy, query, false)
+        ? [{ route, icon, words: text[lang] }]
+        : [],
     ),
     ...(help ? [{ route: help, icon: 'help', words: t('help') }] : []),
   ]
   return (
-    <nav className="sl-card sl-error-ways" aria-labelledby={id}>
-      <h2 id={id} className="sl-error-ways-title">
-        {t('ways')}
-      </h2>
+    <nav className="sl-card sl-error-ways" aria-label={t('ways')}>
+      <Link to={search} query={noRace} className="sl-top-bar-search">
+        <Icon name="search" />
+        <span>{t('search')}</span>
+      </Link>
       <ul>
         {ways.map(({ route, icon, words }) => (
           <li key={route}>
             <Link to={route} query={noRace} className="sl-error-way">
               <Icon name={isIconName(icon) ? icon : 'flag'} />
               <span>{words}</span>
-              <Icon name="chevron-right" />
             </Link>
           </li>
         ))}

@@ -14,7 +14,7 @@ export type Waypoint = Pick<PointOnWay, 'kind' | 'km'>
 interface Labels {
   lie: ReturnType<typeof endsOf>
   /** Of a loop one, where it starts and finishes. */
-  ends: { km: number; spot: Spot; below: boolean; side: 'left' | 'right' | undefined }[]
+  ends: { km: number; spot: Spot; below: boolean; side: Side }[]
   /** On the line, or aside where something stands there; without those that have no room. */
   points: (Waypoint & { spot: Spot; aside: Spot })[]
   /** Which way a number stands aside; null where it has no room. */
@@ -44,10 +44,15 @@ export function placeLabels(
   const wide = lie === 'loop' ? Math.max(NAME.one, wideOf(loopName)) : NAME.one
   const ends = (lie === 'loop' ? [course.length] : [0, course.length]).map((km) => {
     const spot = spotAt(km)
-    const name = (below: boolean) => nameOfEnd(spot, { plan, below, wide })
-    const freer = isInside(name(true), plan) && onLine(name(true), CLEAR) < onLine(name(false), CLEAR)
-    const below = lie === 'close' ? km === lower : spot.y * plan.ratio < TOP || freer
-    return { km, spot, below, side: sideOf(spot), taken: [{ ...inPixels(spot, plan), ...END }, name(below)] }
+    const over = lie === 'close' ? [km === lower] : [false, true]
+    const sides = lie === 'loop' && sideOf(spot) === undefined ? SIDES : [sideOf(spot)]
+    const places = sides.flatMap((side) =>
+      over.map((below) => ({ below, side, name: nameOfEnd(spot, { plan, below, side, wide }) })),
+    )
+    const cost = ({ name }: (typeof places)[number]) => onLine(name, CLEAR) + (isInside(name, plan) ? 0 : STEPS)
+    // The first of those that cover the least of the course.
+    const { name, ...place } = places.reduce((one, other) => (cost(other) < cost(one) ? other : one))
+    return { km, spot, ...place, taken: [{ ...inPixels(spot, plan), ...END }, name] }
   })
   const taken = [...ends.flatMap((end) => end.taken), buttonAt(freeCorner(course, plan), plan)]
   const stand = (km: number, half: Half, places: (right: Spot) => Spot[], isFree = (_: Taken) => true) => {
@@ -80,12 +85,15 @@ export function placeLabels(
   return { lie, ends, points, numbers, names }
 }
 
-/** Above it a name of an end has no room, in parts of the drawing's width. */
-const TOP = 0.11
+/** Nearer to a side of the drawing than this an end is at its edge, in parts of the width. */
 const NEAR = 0.15
 
+/** Which end of a name stands at its place; its middle when left out. */
+type Side = 'left' | 'right' | undefined
+const SIDES: readonly Side[] = [undefined, 'left', 'right']
+
 /** At an edge of the drawing, where a name in the middle would be cut. */
-const sideOf = ({ x }: Spot): 'left' | 'right' | undefined => (x < NEAR ? 'left' : x > 1 - NEAR ? 'right' : undefined)
+const sideOf = ({ x }: Spot): Side => (x < NEAR ? 'left' : x > 1 - NEAR ? 'right' : undefined)
 
 /** A drawing of a small phone, in pixels: where something has room there it has it on every other. */
 const NARROW = 256
@@ -123,11 +131,14 @@ function isInside({ x, y, wide, high }: Taken, plan: Plan): boolean {
   return x > wide && y > high && x < edge.x - wide && y < edge.y - high
 }
 
-function nameOfEnd(spot: Spot, { plan, below, wide }: { plan: Plan; below: boolean; wide: number }): Taken {
+function nameOfEnd(
+  spot: Spot,
+  { plan, below, side, wide }: { plan: Plan; below: boolean; side: Side; wide: number },
+): Taken {
   const { x, y } = inPixels(spot, plan)
   const aside = wide - NAME.beyond
-  const side = { left: aside, right: -aside, none: 0 }[sideOf(spot) ?? 'none']
-  return { x: x + side, y: y + (below ? NAME.up : -NAME.up), wide, high: 9 }
+  const off = { left: aside, right: -aside, none: 0 }[side ?? 'none']
+  return { x: x + off, y: y + (below ? NAME.up : -NAME.up), wide, high: 9 }
 }
 
 function buttonAt(corner: ReturnType<typeof freeCorner>, plan: Plan): Taken {

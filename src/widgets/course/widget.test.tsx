@@ -151,7 +151,7 @@ it('keeps names from under the words of a start that is the finish too, in eithe
   const around = [{ kind: 'place', name: 'X', at: [[120.047, 29.882]] }]
   const block = { type: 'course', line: encodeCourse(round), around }
   const { unmount } = show([block])
-  expect(screen.getByText('Start and finish')).toBeInTheDocument()
+  expect(screen.getByText('Start/finish')).toBeInTheDocument()
   const aside = screen.getByText('X').getAttribute('style')
   unmount()
   renderBlock([block], { widgets })
@@ -207,7 +207,7 @@ function ending(north: number): Block[] {
 
 it('names start and finish once where a course ends where it began', () => {
   show(ending(0.0001))
-  expect(screen.getByText('Start and finish')).toBeInTheDocument()
+  expect(screen.getByText('Start/finish')).toBeInTheDocument()
   expect(screen.queryByText('Finish')).toBeNull()
   expect(screen.getByRole('img', { name: /^Course map, 10 km, starts and finishes/ })).toBeInTheDocument()
 })
