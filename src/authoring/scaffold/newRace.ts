@@ -106,8 +106,8 @@ function raceValues(raceId: string, answers: Readonly<Record<string, string>>): 
 /** A place as race.json writes it. */
 type Place = Words & { code: string }
 
-/** English names of provinces that pinyin does not give. */
-const PROVINCES: Readonly<Record<string, string>> = {
+/** English names of provinces and cities that pinyin does not give, by the digits of their codes. */
+const ENGLISH: Readonly<Record<string, string>> = {
   '15': 'Inner Mongolia',
   '45': 'Guangxi',
   '54': 'Tibet',
@@ -117,17 +117,36 @@ const PROVINCES: Readonly<Record<string, string>> = {
   '71': 'Taiwan',
   '81': 'Hong Kong',
   '82': 'Macao',
+  '1501': 'Hohhot',
+  '1506': 'Ordos',
+  '1507': 'Hulunbuir',
+  '1525': 'Xilingol',
+  '2301': 'Harbin',
+  '2302': 'Qiqihar',
+  '5401': 'Lhasa',
+  '5402': 'Shigatse',
+  '6101': 'Xi’an',
+  '6501': 'Urumqi',
+  '6502': 'Karamay',
+  '6504': 'Turpan',
+  '6527': 'Bortala',
+  '6528': 'Bayingolin',
+  '6531': 'Kashgar',
+  '6540': 'Ili',
 }
 
 /** The city that a name means, with or without its 市, and its province; null when there is none of that name. */
 export function findCity(name: string): { city: Place; province: Place } | null {
   const { provinces, cities: all } = regions()
-  const row = all.find((one) => one.name === name) ?? all.find((one) => short(one.name) === short(name))
+  const row =
+    all.find((one) => one.name === name) ??
+    all.find((one) => short(one.name) === short(name)) ??
+    all.find((one) => AUTONOMOUS.test(one.name) && `${short(one.name)}州` === name)
   const province = provinces.find(({ code }) => code.slice(0, 2) === row?.code.slice(0, 2))
   if (!row || !province) return null
   const key = province.code.slice(0, 2)
-  const provinceName = { code: province.code, zh: province.name, en: PROVINCES[key] ?? latin(province.name) }
-  const en = ONE_CITY.has(key) ? provinceName.en : latin(row.name)
+  const provinceName = { code: province.code, zh: province.name, en: ENGLISH[key] ?? latin(province.name) }
+  const en = ONE_CITY.has(key) ? provinceName.en : (ENGLISH[row.code.slice(0, 4)] ?? latin(row.name))
   return { city: { code: row.code, zh: row.name, en }, province: provinceName }
 }
 
@@ -138,8 +157,11 @@ export const cityNear = (name: string): string | null =>
     regions().cities.map((row) => row.name),
   )
 
+/** Of a prefecture's name what people call it: 大理 is 大理白族自治州, 红河 is 红河哈尼族彝族自治州. */
+const AUTONOMOUS = /((朝鲜|土家|苗|藏|羌|彝|布依|侗|哈尼|壮|傣|白|景颇|傈僳|回|蒙古|柯尔克孜|哈萨克)族?)*自治州$/
+
 function short(name: string): string {
-  return name.replace(/(省|市|地区|盟|(壮族|回族|维吾尔|特别)?(自治区|行政区)|[\u4e00-\u9fff]*族自治州|自治州)$/, '')
+  return name.replace(AUTONOMOUS, '').replace(/(省|市|地区|盟|(壮族|回族|维吾尔|特别)?(自治区|行政区))$/, '')
 }
 
 function latin(name: string): string {

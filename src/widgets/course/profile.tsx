@@ -13,7 +13,7 @@ interface ProfileProps {
 
 const [WIDE, TALL] = [1000, 260]
 /** A flat course looks flat: what the drawing holds at least, in metres. */
-const LEAST_SPAN = 30
+const LEAST_SPAN = 50
 
 const STEPS = [10, 20, 50, 100, 200, 500, 1000]
 

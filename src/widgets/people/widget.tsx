@@ -1,4 +1,5 @@
 import './widget.css'
+import { initialsOf } from '#lib/initials.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Img } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -19,7 +20,7 @@ export default defineWidget<PeopleProps>(
                   {portrait ? (
                     <Img src={portrait} alt="" ratio="1:1" sizes="56px" />
                   ) : (
-                    <span aria-hidden="true">{Array.from(name)[0]}</span>
+                    <span aria-hidden="true">{initialsOf(name)}</span>
                   )}
                 </span>
                 <span>

@@ -1,4 +1,5 @@
 import './widget.css'
+import { initialsOf } from '#lib/initials.ts'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SkeletonLine } from '#ui/skeleton.tsx'
@@ -40,14 +41,3 @@ export default defineWidget<PersonProps>(
     ),
   },
 )
-
-/** What tells the people of one family apart: of a Chinese name its end, of another the first letters of its words. */
-function initialsOf(name: string): string {
-  const letters = Array.from(name)
-  if (letters.every((letter) => letter > '\u2e7f' || letter === '·')) return letters.slice(-2).join('')
-  const words = name.split(' ').filter(Boolean)
-  return [words[0], words.at(-1)]
-    .map((word) => Array.from(word ?? '')[0])
-    .slice(0, words.length)
-    .join('')
-}

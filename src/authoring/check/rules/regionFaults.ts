@@ -33,7 +33,7 @@ export function regionFaults({ province, city }: RaceFacts): ShapeFault[] {
       ...finding('race.region.noCity', {
         code: city.code,
         name: city.zh,
-        how: codeOf(named(city.zh, inside) ?? named(city.zh, cities)),
+        how: codeOf(named(city.zh, inside) ?? named(city.zh, cities) ?? around(city.code, cities)),
       }),
     })
   else if (!isCalled(city.zh, place))
@@ -61,6 +61,11 @@ export function regionFaults({ province, city }: RaceFacts): ShapeFault[] {
 function codeOf(region: Region | undefined): Words {
   if (!region) return message('terms.region.standard')
   return message('terms.region.write', { code: region.code, name: region.name })
+}
+
+/** The city in which a county with that code lies. */
+function around(code: string, cities: readonly Region[]): Region | undefined {
+  return cities.find((city) => city.code === `${code.slice(0, 4)}00`)
 }
 
 function named(zh: string, all: readonly Region[]): Region | undefined {
