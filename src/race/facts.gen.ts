@@ -19,7 +19,7 @@ export type RaceFacts = {
   raceId: string
   name: Text
   /**
-   * Poster: a picture beside this file (poster.jpg), a path below the file host or an address.
+   * Poster: a picture beside this file (poster.jpg), a path below the file host or an address. Landscape, 16:9, its subject in the middle: the title lies over its foot, lists cut it square. Cards of shared links want JPG or PNG.
    */
   poster: string
   organiser: Text
@@ -137,7 +137,7 @@ export type RaceFacts = {
    */
   gallery?: {
     /**
-     * A picture beside this file.
+     * A picture beside this file; the first is the largest, all are cut square until they are opened.
      */
     picture: string
     caption: Text
@@ -152,7 +152,7 @@ export type RaceFacts = {
     role: Text
     quote?: Text
     /**
-     * A square portrait; an initial without one.
+     * A square portrait; initials without one.
      */
     portrait?: string
   }[]
@@ -178,7 +178,7 @@ export type RaceFacts = {
     sponsors: {
       name: Text
       /**
-       * A logo beside this file; the name is set in type without one.
+       * A logo beside this file, best a wide one; the name is set in type without one.
        */
       logo?: string
     }[]
