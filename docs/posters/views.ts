@@ -22,8 +22,8 @@ const VIEWS: Record<string, [name: string, composition: Composition, moment: str
   ],
   '1000060008': [
     ['lawn', lanes, '2027-04-25T10:00', '#3f8f6b'],
-    ['lake', disc, '2027-04-25T07:30', '#e0792f'],
-    ['balloons', panorama, '2027-04-25T17:30', '#c8487a'],
+    ['shore', panorama, '2027-04-25T09:30', '#2f9160'],
+    ['bubbles', disc, '2027-04-25T09:30', '#e0792f'],
   ],
 }
 

@@ -1326,6 +1326,10 @@ export interface Operations {
       entryStatus: RegistrationStatus
       itemId: ItemId
       itemName: Text
+      /**
+       * Names, masked, and the last two characters of their documents
+       */
+      players: string[]
       where: EntryStatusCard
       /**
        * The account's other entries of the race that go on, the one that is lost first before the others
@@ -1333,6 +1337,10 @@ export interface Operations {
       others: {
         entryId: LongId
         itemName: Text
+        /**
+         * Names, masked, and the last two characters of their documents
+         */
+        players: string[]
         where: EntryStatusCard
       }[]
     } | null

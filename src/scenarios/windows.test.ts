@@ -13,14 +13,11 @@ const [HALF, FUN, DIRECT] = ['100006000101', '100006000102', '100006000103']
 
 /** Moments in and around the windows of the projects below, what has to be true then, and what the bar says and costs. */
 const MOMENTS = [
-  [
-    '2026-11-20',
-    { entry: 'open', last: '2027-01-05', bar: ['2027.01.05 18:00 截止报名', '11.30 起调价'], fee: 16000 },
-    [],
-  ],
+  // The price of one project changes, not that of the other.
+  ['2026-11-20', { entry: 'open', last: '2027-01-05', bar: ['2027.01.05 18:00 截止报名', '报名费'], fee: 16000 }, []],
   [
     '2026-12-20',
-    { entry: 'open', last: '2027-01-05', bar: ['还剩 500 席，2027.01.05 18:00 截止报名'], fee: 8000 },
+    { entry: 'open', last: '2027-01-05', bar: ['还剩 500 席，2027.01.05 18:00 截止报名', '12.25 起调价'], fee: 4000 },
     ['2027.01.10 10:00 开放报名', '距开放中的最后一个项目截止'],
   ],
   // Between two windows nobody can enter, although the race has not closed.
@@ -52,7 +49,7 @@ test('a race whose projects open and close at their own times is told truly at e
     [DIRECT]: {
       signUpEnd: at('2027-01-05'),
       fee: 8000,
-      prices: [{ name: { zh: '早鸟价', en: 'Early bird' }, fee: 4000, until: at('2026-11-30', '00') }],
+      prices: [{ name: { zh: '早鸟价', en: 'Early bird' }, fee: 4000, until: at('2026-12-25', '00') }],
     },
     [FUN]: { signUpStart: at('2027-01-10', '10'), signUpEnd: at('2027-02-10') },
   }

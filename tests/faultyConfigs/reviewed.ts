@@ -272,7 +272,7 @@ export const REVIEWED: Faulty[] = [
       put: '"until": 1803866400',
       several: true,
       code: 'shape.time',
-      path: 'blocks[1].blocks[0].blocks[4].until',
+      path: 'blocks[1].blocks[0].blocks[3].until',
       hint: '"2027-03-01T10:00:00+08:00"',
     },
   ]),

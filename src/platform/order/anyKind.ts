@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { OrderBill } from '#api/contract.gen.ts'
+import { maskName } from '#lib/mask.ts'
 import type { ContestantRow } from '#platform/account/contestants.ts'
 import type { Database } from '#platform/database.ts'
 import { type Handler, type HandlerContext, isInApp, signedIn } from '#platform/handler.ts'
@@ -86,6 +87,8 @@ const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (conte
       entryStatus: entry.status,
       itemId: entry.itemId,
       itemName: whole.project.name,
+      // Of one family name two rows would be the same.
+      players: entry.runners.map(({ snapshot }) => `${maskName(snapshot.userName)} ${snapshot.idNumber.slice(-2)}`),
       orderId: order?.orderId ?? null,
       orderStatus: order?.status ?? null,
       where: await loadStatusCard(db, whole, order, clock.now(), await loadEntryBackground(db, userId, [entryId])),
@@ -93,7 +96,10 @@ const getByRaceIdAndAccountId: Handler<'getByRaceIdAndAccountId'> = async (conte
   }
   const [first, ...others] = found.toSorted((a, b) => endOf(a) - endOf(b))
   return first
-    ? { ...first, others: others.map(({ entryId, itemName, where }) => ({ entryId, itemName, where })) }
+    ? {
+        ...first,
+        others: others.map(({ entryId, itemName, players, where }) => ({ entryId, itemName, players, where })),
+      }
     : null
 }
 

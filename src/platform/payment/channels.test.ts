@@ -233,6 +233,7 @@ test('an order made before the answer is there to be paid, found by its race, an
     orderId,
     entryId,
     orderStatus: 'PENDING',
+    players: players.map(({ idNumber }) => `张** ${idNumber.slice(-2)}`),
     where: { state: { en: 'To pay' }, step: 'pay' },
   })
   // Whose document stands in the way is led to that entry; another account learns nothing of it.
@@ -261,7 +262,11 @@ test('an order made before the answer is there to be paid, found by its race, an
   await bench.console('POST', 'clock', { advance: MINUTE })
   const second = await runner.call('createOrder4App', { entryId: newer, idempotencyKey: newKey('order') })
   const mine = () => runner.call('getByRaceIdAndAccountId', { raceId: RULES_RACE })
-  const beside = { entryId: newer, where: { state: { en: 'To pay' }, step: 'pay' } }
+  const beside = {
+    entryId: newer,
+    players: others.map(({ idNumber }) => `张** ${idNumber.slice(-2)}`),
+    where: { state: { en: 'To pay' }, step: 'pay' },
+  }
   expect(await mine()).toMatchObject({ orderId, others: [beside] })
   await runner.call('cancelOrder', { orderId })
   expect(await runner.call('getPayMessageByUserPhone', {})).toMatchObject([{ orderId: second.orderId }])
