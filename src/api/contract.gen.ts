@@ -5653,6 +5653,7 @@ export interface PayerOrder {
   status: PayerStatus
   raceName: Text
   itemName: Text
+  imgRecommend2: string
   /**
    * Items: Masked
    */
