@@ -3975,6 +3975,8 @@ export interface CoSignRequest {
    * Mobile number of the account that asks, masked
    */
   entrant: string
+  raceId: RaceId
+  imgRecommend2: string
   raceName: Text
   itemName: Text
   raceTime: EpochMs
