@@ -3983,6 +3983,8 @@ export interface CoSignRequest {
    * Mobile number of the account that asks, masked
    */
   entrant: string
+  raceId: RaceId
+  imgRecommend2: string
   raceName: Text
   itemName: Text
   raceTime: EpochMs
@@ -5661,6 +5663,7 @@ export interface PayerOrder {
   status: PayerStatus
   raceName: Text
   itemName: Text
+  imgRecommend2: string
   /**
    * Items: Masked
    */

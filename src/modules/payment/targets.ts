@@ -7,8 +7,7 @@ import type { PaymentPorts } from './ports.ts'
 export interface Bill {
   raceName: Text
   itemName: Text
-  /** Missing for who pays by a link. */
-  imgRecommend2?: string
+  imgRecommend2: string
   players: string[]
   /** Null for who pays by a link. */
   orderNo: string | null
@@ -110,8 +109,9 @@ export function byLink(token: string): PayTarget {
     query: { token, back: '1' },
     read: async (ports) => {
       const order = await ports.request('payerOrder', { token, env: ports.env })
-      const { kind, raceName, itemName, players, amount: payable, expiresAt, channels } = order
-      const bill = { kind, raceName, itemName, players, payable, expiresAt, orderNo: null, lines: [] }
+      const { kind, raceName, itemName, imgRecommend2, players, amount: payable, expiresAt, channels } = order
+      const subject = { raceName, itemName, imgRecommend2, players }
+      const bill = { kind, ...subject, payable, expiresAt, orderNo: null, lines: [] }
       return { bill, channels, outcome: payerOutcome(order) }
     },
     ask: async (ports) => payerOutcome(await ports.request('payerStatus', { token })),

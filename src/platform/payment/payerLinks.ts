@@ -32,7 +32,7 @@ const payerLink: Handler<'payerLink'> = async (context) => {
 const payerOrder: Handler<'payerOrder'> = async (context) => {
   const { db, clock, params } = context
   const order = await orderByToken(context, params.token)
-  const { raceName, itemName, players } = await rulesOf(order).subject(db, order)
+  const { raceName, itemName, imgRecommend2, players } = await rulesOf(order).subject(db, order)
   const status = payerStatusOf(order)
   const online = ({ channel }: { channel: string }) => channel !== 'OFFLINE'
   const offered = status === 'open' ? listChannels(await loadPayment(db, order), params.env).filter(online) : []
@@ -41,6 +41,7 @@ const payerOrder: Handler<'payerOrder'> = async (context) => {
     status,
     raceName,
     itemName,
+    imgRecommend2,
     players,
     amount: status === 'open' ? await readBalance(db, order.orderId, 'receivable') : order.payable,
     expiresAt: order.status === 'PENDING' ? order.expiresAt : null,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { maskName } from '#lib/mask.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure, requireRow } from '#platform/failure.ts'
@@ -66,7 +66,7 @@ async function keepWords(db: Database, texts: StatementTexts): Promise<void> {
   await db.insert(consentTexts).values(rows).onConflictDoNothing()
 }
 
-/** What an account has agreed to or refused, latest first, with the names of race, project and runners and the words. */
+/** What an account has agreed to or refused: the latest entry first, logins last, the statements of each alike. */
 export async function listConsents(db: Database, userId: string) {
   const rows = await db
     .select({ consent: consents, text: consentTexts, race: races.facts, project: projects.facts })
@@ -76,7 +76,7 @@ export async function listConsents(db: Database, userId: string) {
     .leftJoin(entries, eq(entries.entryId, consents.entryId))
     .leftJoin(projects, eq(projects.itemId, entries.itemId))
     .where(eq(consents.userId, userId))
-    .orderBy(desc(consents.consentId))
+    .orderBy(sql`${consents.entryId} desc nulls last`, asc(consents.statement), desc(consents.at))
   const runners = await listRunners(db, userId)
   return rows.map(({ consent, text: { title, html }, race, project }) => ({
     consentId: consent.consentId,

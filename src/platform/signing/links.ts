@@ -13,6 +13,7 @@ import { accounts } from '#platform/tables/accounts.ts'
 import { signatures, signLinks } from '#platform/tables/signing.ts'
 import type { CoSignerRole } from '#race/signing.ts'
 import { findStart, findWindow } from '#race/times.ts'
+import { choosePoster } from '#race/view.ts'
 import { loadCoSignatures } from './coSignatures.ts'
 import { decodePng, loadStatementTexts, pickTexts, requireSame } from './statements.ts'
 
@@ -60,6 +61,8 @@ const coSignRequest: Handler<'coSignRequest'> = async (context) => {
     role: link.role,
     runner: maskName(needed.runner.userName),
     entrant: maskPhone(account?.mobile ?? ''),
+    raceId: entry.raceId,
+    imgRecommend2: choosePoster(race.facts, project.facts),
     raceName: race.facts.name,
     itemName: project.facts.name,
     raceTime: findStart(race.facts, project.facts).startsAt,

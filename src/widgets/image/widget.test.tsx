@@ -21,3 +21,10 @@ it('is a picture otherwise', () => {
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByRole('img', { name: '路线图' })).toHaveAttribute('src', 'https://cdn.example.com/a.png')
 })
+
+it('keeps a height and is never larger than itself where it has one', () => {
+  const { container } = renderBlock({ type: 'image', src: 'a.png', alt: '我的签名', maxHeight: 120 }, { widgets })
+  const frame = container.querySelector<HTMLElement>('.sl-image')
+  expect(frame?.hasAttribute('data-own')).toBe(true)
+  expect(frame?.style.getPropertyValue('--sl-image-height')).toBe('120px')
+})

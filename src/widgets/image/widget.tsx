@@ -1,4 +1,5 @@
 import './widget.css'
+import type { CSSProperties } from 'react'
 import { defineWidget } from '#runtime/react/widget.ts'
 import { Img, parseRatio } from '#ui/img.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -7,16 +8,24 @@ import { type ImageProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<ImageProps>(
   PROPS,
-  function Image({ src, alt, ratio, href, emit, handles }) {
+  function Image({ src, alt, ratio, maxHeight, href, emit, handles }) {
     const picture = <Img src={src} alt={alt ?? ''} ratio={ratio} />
-    if (!handles('tap')) return <div className="sl-image">{picture}</div>
+    const own = maxHeight !== undefined
+    const style = own ? ({ '--sl-image-height': `${maxHeight}px` } as CSSProperties) : undefined
+    const frame = { className: 'sl-image', style, 'data-own': own ? '' : undefined }
+    if (!handles('tap')) return <div {...frame}>{picture}</div>
     return (
-      <Tap className="sl-image" href={href} onTap={() => void emit('tap')}>
+      <Tap {...frame} href={href} onTap={() => void emit('tap')}>
         {picture}
       </Tap>
     )
   },
   {
-    skeleton: ({ ratio }) => <Skeleton ratio={1 / (parseRatio(ratio) ?? 9 / 16)} radius="var(--sl-radius-card)" />,
+    skeleton: ({ ratio, maxHeight }) =>
+      typeof maxHeight === 'number' ? (
+        <Skeleton height={maxHeight} radius="var(--sl-radius-card)" />
+      ) : (
+        <Skeleton ratio={1 / (parseRatio(ratio) ?? 9 / 16)} radius="var(--sl-radius-card)" />
+      ),
   },
 )

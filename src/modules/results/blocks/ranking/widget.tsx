@@ -37,7 +37,7 @@ function Board({ chosen, onTeam }: { chosen: Chosen; onTeam(raceTeamId: string):
   if (list.status === 'failed') return <ErrorPanel title={t('rankingFailed')} text={list.words} onRetry={list.again} />
   if (list.total === 0) return <EmptyState title={t('noRanking')} text={t('noRankingText')} />
   const total = chosen.teams ? 'teamTotal' : chosen.of === 'race' ? 'totalByGun' : 'total'
-  return <Rows list={list} words={t(total, { total: thousands(list.total) })} onTeam={onTeam} />
+  return <Rows list={list} words={t(total, { count: list.total, total: thousands(list.total) })} onTeam={onTeam} />
 }
 
 interface RowsProps {
