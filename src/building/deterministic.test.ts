@@ -100,7 +100,7 @@ test('a page records whether it writes for the account, also when a module’s b
   const of = (writes: boolean) => pages.filter(([, found]) => found === writes).map(([route]) => route)
   const forms = ['/registration', '/eventItemAddPlayer', '/eventItemPay', '/eventOrder', '/orderDetails']
   expect(of(true)).toEqual(expect.arrayContaining(forms))
-  expect(of(false)).toEqual(expect.arrayContaining(['/login', '/my', '/myOrder', '/privacyPolicy', '/search']))
+  expect(of(false)).toEqual(expect.arrayContaining(['/login', '/my', '/myOrder', '/privacyPolicy', '/help']))
   expect(of(true).length + of(false).length).toBe(pages.length)
 })
 
