@@ -153,7 +153,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"error": "silent"',
       put: '"error": "hidden"',
       code: 'shape.enum',
-      path: 'data.hot.error',
+      path: 'data.found.error',
       hint: 'silent',
     },
     {
