@@ -143,7 +143,7 @@ const TEAM = '/center/registration-center/getWithContestantsGroup'
 async function signAsGuardian(page: Page, lang: 'zh' | 'en', url: string): Promise<void> {
   const runner = runnerOn(page, lang)
   await openIn(page, lang, url)
-  await expect(page.getByText(/^林\*+$/)).toBeVisible()
+  await expect(page.getByText(lang === 'zh' ? /^参赛人 林\*+$/ : /^Runner 林\*+$/)).toBeVisible()
   await expect(page.getByText('林小川')).toHaveCount(0)
   await runner.button('确认签名').click()
   await expect(page.getByText(runner.like('请确认您的身份'))).toBeVisible()
