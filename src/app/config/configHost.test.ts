@@ -231,6 +231,21 @@ describe('what a drawn document carries', () => {
     host.state.answer = (url) => found(url, host.files)
     expect(await title('/help')).toBe('help')
   })
+
+  it('is answered by the application’s own while the host fails, and by the host as soon as it is back', async () => {
+    const { host, title } = taken()
+    const own = JSON.stringify({ format: 1, route: '/help', title: 'own help', blocks: [] })
+    const pages = { '/help': objectOf(own) }
+    Object.assign(host.files, {
+      '/builtin/pointer.json': pointerTo(own, 'built', { pages }),
+      [`/builtin/${objectOf(own)}`]: own,
+    })
+    host.state.answer = async (url) =>
+      url.startsWith('/builtin') ? found(url, host.files) : new Response('', { status: 503 })
+    expect(await title('/help')).toBe('own help')
+    host.state.answer = (url) => found(url, host.files)
+    expect(await title('/help')).toBe('help')
+  })
 })
 
 describe('a release', () => {

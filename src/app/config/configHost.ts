@@ -166,15 +166,15 @@ function createPointers(host: Reader, own: Reader, report: (fault: unknown) => v
     })
   }
   const wholes = new Map<string, Promise<Pointer>>()
-  /** What is known stays known while the host fails. */
+  /** What is known stays known while the host fails, and the next who asks tries it again. */
   const whole = (path: string, part: Pointer): Promise<Pointer> =>
     once(wholes, path, () => {
       const asked = host
         .pointer(path)
         .catch(async (fault: unknown) => (await host.storedPointer(path)) ?? Promise.reject(fault))
       refresh(path, part, asked)
-      return asked.catch(async (fault: unknown) => (await orNull(() => own.pointer(SITE))) ?? Promise.reject(fault))
-    })
+      return asked
+    }).catch(async (fault: unknown) => (await orNull(() => own.pointer(SITE))) ?? Promise.reject(fault))
   return {
     put,
     complete() {

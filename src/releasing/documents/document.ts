@@ -172,12 +172,12 @@ function partOf<T extends Pick<Pointer, 'pages' | 'variants'>>(pointer: T, route
 export function withPointer(document: Buffer, { text, at, version, canary }: ShownPointer): Buffer {
   const parts: Uint8Array[] = []
   let from = 0
-  // In the order in which they stand.
   const find = (text: string) => {
     const start = document.indexOf(text, from, 'latin1')
     if (start < 0) throw new Error(`a drawn document has no place for ${text}`)
     return start
   }
+  // In the order in which they stand.
   for (const [place, put] of [
     [`"${RELEASE.at}"`, at],
     [RELEASE.version, version],
