@@ -16,6 +16,7 @@ const BESIDE: Record<string, string[]> = {
   '/eventOrder': ['entryId'],
   '/eventItemOrder': ['entryId'],
   '/payForwarding': [],
+  '/payForFriend': ['raceId'],
   '/certificate': ['score'],
   '/medal': ['score'],
   '/prizeConfig': ['score'],

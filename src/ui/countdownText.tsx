@@ -47,8 +47,9 @@ export function CountdownText({ until, now, onEnd, endedText, inWords = false }:
   const clock = `${two(left.hours)}:${two(left.minutes)}:${two(left.seconds)}`
   const days = left.days > 0 ? `${left.days} ${t('days')} ` : ''
   const time = left.days >= LAST_DAYS ? `${left.days} ${t('wholeDays')}` : `${days}${clock}`
+  // In its last three minutes it may be drawn to be seen.
   return (
-    <span className="sl-figures" role="timer">
+    <span className="sl-figures" role="timer" data-soon={time < '00:03' ? '' : undefined}>
       {inWords ? t('left', { time }) : time}
     </span>
   )

@@ -122,12 +122,13 @@ function Deadline({ bill, now, onEnd }: { bill: Bill; now(): number; onEnd(): vo
       {bill.expiresAt === null ? (
         <p>{t('noDeadline')}</p>
       ) : (
-        <>
-          <p className="sl-payment-cashier-countdown">
-            {t(free ? 'leftFree' : 'left')} <CountdownText until={bill.expiresAt} now={now} onEnd={onEnd} />
-          </p>
-          <p className="sl-payment-cashier-note">{t(until)}</p>
-        </>
+        <p className="sl-payment-cashier-note">
+          {t(free ? 'leftFree' : 'left')}{' '}
+          <strong>
+            <CountdownText until={bill.expiresAt} now={now} onEnd={onEnd} />
+          </strong>
+          {t(until)}
+        </p>
       )}
     </section>
   )
@@ -185,7 +186,7 @@ function BillCard({ bill, lang }: { bill: Bill; lang: Lang }) {
                   {line.name[lang]}
                   {line.quantity > 1 && ` × ${line.quantity}`}
                 </span>
-                <Price fen={line.amount} free />
+                <Price fen={line.amount} size="small" free />
               </li>
             ))}
           </ul>

@@ -47,6 +47,11 @@ it('opens by its title and acts by its button', async () => {
   expect(ports.toast.mock.calls.map(([words]) => words)).toEqual(['pay', 'open'])
 })
 
+it('draws the button of a step that can wait as an outline', () => {
+  show({ action: 'Continue', later: true, onAction: [] })
+  expect(screen.getByRole('button', { name: /Continue/ })).toHaveAttribute('data-variant', 'secondary')
+})
+
 it('shows no button when there is nothing to do', () => {
   show({ action: '' })
   expect(screen.queryByRole('button')).toBeNull()

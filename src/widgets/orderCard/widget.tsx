@@ -52,7 +52,7 @@ function OrderCard(props: Props) {
   )
 }
 
-function Foot({ amount, amountLabel, action, title, busy, emit, handles }: Props) {
+function Foot({ amount, amountLabel, action, later, title, busy, emit, handles }: Props) {
   const { t } = useTranslation(NS)
   const canAct = Boolean(action) && handles('action')
   if (amount === undefined && !canAct) return null
@@ -64,7 +64,7 @@ function Foot({ amount, amountLabel, action, title, busy, emit, handles }: Props
         </p>
       )}
       {canAct && (
-        <Button variant="primary" size="small" busy={busy} onClick={() => void emit('action')}>
+        <Button variant={later ? 'secondary' : 'primary'} size="small" busy={busy} onClick={() => void emit('action')}>
           {action}
           <span className="sl-visually-hidden">{title}</span>
         </Button>

@@ -33,7 +33,7 @@ export default defineWidget<PriceLinesProps>(
           <div className="sl-price-lines-row" data-total="">
             <dt className="sl-price-lines-name">{totalLabel || t('total')}</dt>
             <dd className="sl-price-lines-amount">
-              <Price fen={total} size="large" free />
+              <Price fen={total} free />
             </dd>
           </div>
         )}
@@ -57,7 +57,7 @@ function PriceLinesSkeleton({ lines, total }: Record<string, unknown>) {
           className="sl-price-lines-row"
           data-total=""
           width="40%"
-          style={{ fontSize: 'var(--sl-text-28)' }}
+          style={{ fontSize: 'var(--sl-text-18)' }}
         />
       )}
     </div>

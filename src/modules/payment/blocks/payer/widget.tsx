@@ -38,17 +38,15 @@ export default defineWidget<PaymentPayerProps>(
     }, [tabStorage, target])
     if (sent) return <Sent target={target} home={home} onSettled={settled} onAgain={() => setStage('paying')} />
     return (
-      <>
-        <p className="sl-payment-cashier-note">{t('payerNote')}</p>
-        <Checkout
-          target={target}
-          returnTo={returnTo}
-          lang={lang}
-          now={now}
-          onSettled={() => setStage('sent')}
-          onAway={() => setStage('sent')}
-        />
-      </>
+      <Checkout
+        target={target}
+        returnTo={returnTo}
+        lang={lang}
+        now={now}
+        beside={() => <p className="sl-payment-cashier-note">{t('payerNote')}</p>}
+        onSettled={() => setStage('sent')}
+        onAway={() => setStage('sent')}
+      />
     )
   },
   { skeleton: CheckoutLoading },

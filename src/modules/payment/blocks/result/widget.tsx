@@ -25,7 +25,8 @@ interface Face {
   text: string
 }
 
-export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId, lang, emit, handles, children }) {
+export default defineWidget<PaymentResultProps>(PROPS, function Result(props) {
+  const { orderId, yields = false, lang, emit, handles, children } = props
   const ports = usePaymentPorts()
   const askServer = useCallback(() => askStatus(ports, orderId), [ports, orderId])
   const { state, ask: askAgain } = usePaymentWatch(askServer, readOutcome)
@@ -58,7 +59,7 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
     <section className="sl-payment-result" data-tone={face.tone}>
       <div role="status">
         <span className="sl-payment-result-icon">
-          <Icon name={face.icon} size={2.5} />
+          <Icon name={face.icon} size={1.75} />
         </span>
         <h2 className="sl-payment-result-title">{face.title}</h2>
         <p className="sl-payment-result-text">{face.text}</p>
@@ -68,7 +69,7 @@ export default defineWidget<PaymentResultProps>(PROPS, function Result({ orderId
         <Receipt answer={state.answer} outcome={outcome} lang={lang} />
       )}
       {state.status !== 'asking' && (!status || announced === status || (status !== 'paid' && announced)) && (
-        <NextSteps state={state} ask={ask} emit={emit} handles={handles} />
+        <NextSteps state={state} ask={ask} yields={yields} emit={emit} handles={handles} />
       )}
     </section>
   )
@@ -160,6 +161,8 @@ function Receipt({
 interface StepsProps extends Pick<WidgetHelpers, 'emit' | 'handles'> {
   state: Exclude<Watch<ServerStatus>, { status: 'asking' }>
   ask(): Promise<void>
+  /** The page's own step comes first. */
+  yields: boolean
 }
 
 /** What the order's page is opened with: an order of an entry by its entry, another by itself. */
@@ -172,7 +175,7 @@ function lastOf(state: StepsProps['state']): ServerStatus | null {
 }
 
 /** What the runner can do next; a button without an action list is not there. */
-function NextSteps({ state, ask, emit, handles }: StepsProps) {
+function NextSteps({ state, ask, yields, emit, handles }: StepsProps) {
   const { t } = useTranslation('payment')
   const outcome = state.status === 'known' ? state.outcome : null
   const order = state.status === 'known' ? state.answer : lastOf(state)
@@ -185,7 +188,7 @@ function NextSteps({ state, ask, emit, handles }: StepsProps) {
         {t(label)}
       </Button>
     )
-  const look = canPay || unsure ? 'secondary' : 'primary'
+  const look = canPay || unsure ? 'ghost' : yields ? 'secondary' : 'primary'
   return (
     <div className="sl-payment-result-buttons">
       {unsure && (
