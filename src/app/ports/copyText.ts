@@ -1,5 +1,6 @@
-/** Copies a text; false when this browser cannot. */
-export async function copyText(text: string, page: { navigator: Navigator; document: Document }): Promise<boolean> {
+/** Copies a text, an address of this site with its host; false when this browser cannot. */
+export async function copyText(words: string, page: { navigator: Navigator; document: Document }): Promise<boolean> {
+  const text = words.startsWith('/') ? new URL(words, page.document.baseURI).href : words
   try {
     await page.navigator.clipboard.writeText(text)
     return true

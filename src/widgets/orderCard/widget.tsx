@@ -22,15 +22,17 @@ function OrderCard(props: Props) {
   const { state, tone = 'neutral', title, image, facts, deadline, deadlineLabel, href, handles, emit, now } = props
   return (
     <CardFrame className="sl-order-card">
-      <header className="sl-order-card-head">
-        {state && <Badge tone={tone}>{state}</Badge>}
-        {deadline !== undefined && (
-          <p className="sl-order-card-deadline">
-            <Icon name="clock" size={1} />
-            {deadlineLabel || t('deadline')} <CountdownText until={deadline} now={now} endedText={t('ended')} />
-          </p>
-        )}
-      </header>
+      {(state || deadline !== undefined) && (
+        <header className="sl-order-card-head">
+          {state && <Badge tone={tone}>{state}</Badge>}
+          {deadline !== undefined && (
+            <p className="sl-order-card-deadline">
+              <Icon name="clock" size={1} />
+              {deadlineLabel || t('deadline')} <CountdownText until={deadline} now={now} endedText={t('ended')} />
+            </p>
+          )}
+        </header>
+      )}
       <div className="sl-order-card-main">
         <div className="sl-order-card-picture">
           <Img src={image} alt="" ratio="16:9" sizes="112px" />

@@ -90,7 +90,7 @@ function Statement(props: Props) {
             onChange={(event) => accept(event.target.checked)}
           />
           <span>
-            {acceptLabel || t('accept', { title })}
+            {acceptLabel || t('accept', { title })}{' '}
             {left > 0 && (
               // Read out, every second would be another name of the box: the hint says it once.
               <span aria-hidden="true" className="sl-statement-left sl-figures">
