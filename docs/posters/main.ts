@@ -51,14 +51,17 @@ const pictures: PosterFacts[] = [
   { ...anyRace, id: 'any', city: '' },
 ]
 
-/** Where a campaign's poster is cut for the strip of 3:1 over its other pages, from its top: its runners are whole there. */
+/** Where a campaign's poster is cut for the strip over its other pages, from its top: its towers and runners are whole there. */
 const STRIPS: Record<string, number> = {
-  shangMa: 562,
-  shangMaFive: 597,
-  shangMaFour: 185,
-  shangMaHalf: 790,
-  shangMaWmHalf: 440,
+  shangMa: 405,
+  shangMaFive: 420,
+  shangMaFour: 0,
+  shangMaHalf: 110,
+  shangMaWmHalf: 205,
 }
+const STRIP_RATIO = 15 / 8
+/** The roses along the foot of a poster, of which a strip would show the tips alone. */
+const FOOT = /<g transform="translate\(\d+ (?:8[89]|90)\d\) scale\([\d.]+\)">.*?<\/g>/g
 const arts = Object.entries(STRIPS).map(([id, top]) => {
   const art: CampaignArt = JSON.parse(readFileSync(join(CAMPAIGNS, id, 'campaign.json'), 'utf8'))
   return { ...art, id, top }
@@ -79,14 +82,16 @@ for (const { id, top, poster, strip } of arts) {
     const svg = readFileSync(from, 'utf8')
     writeFileSync(
       to,
-      svg.replace(/viewBox="0 0 (\d+) \d+" width="\d+" height="\d+"/, (_, width: string) => {
-        const height = Number(width) / 3
-        return `viewBox="0 ${top} ${width} ${height}" width="${width}" height="${height}"`
-      }),
+      svg
+        .replace(FOOT, '')
+        .replace(/viewBox="0 0 (\d+) (\d+)" width="\d+" height="\d+"/, (_, width: string, whole: string) => {
+          const height = Math.min(Number(width) / STRIP_RATIO, Number(whole) - top)
+          return `viewBox="0 ${top} ${width} ${height}" width="${width}" height="${height}"`
+        }),
     )
   } else {
     const { width = 0 } = await sharp(from).metadata()
-    const area = { left: 0, top, width, height: Math.round(width / 3) }
+    const area = { left: 0, top, width, height: Math.round(width / STRIP_RATIO) }
     await sharp(from).extract(area).jpeg({ quality: 82, mozjpeg: true }).toFile(to)
   }
 }

@@ -81,4 +81,25 @@ const lighthouse: Motif = (tone) =>
   shape('M-8-14 8-14l.8 10h-17.6zM-7-38H7l.7 10H-7.7z', tone.pop) +
   shape('M-8-64H8v-4H-8zM-5-68H5v-12H-5zM-7-80 0-90 7-80z', tone.dark)
 
-export const towers = { pearlTower, lujiazui, cantonTower, needle, guomao, supertall, twinSails, wheel, lighthouse }
+/** Xichang's launch site: a rocket beside its gantry. */
+const rocket: Motif = (tone) =>
+  shape('M22 0h14v-150l-7-8-7 8z', tone.dark) +
+  line('M22-8 36-26 22-44 36-62 22-80 36-98 22-116 36-134', tone.lit, 1.6) +
+  shape('M8-36h16v4H8zM8-78h16v4H8zM6-118h18v4H6z', tone.dark) +
+  shape('M-9-10v-112c0-14 5-22 9-28 4 6 9 14 9 28v112z') +
+  shape('M-9-122c0-14 5-22 9-28 4 6 9 14 9 28zM-9-64H9v6H-9z', tone.pop) +
+  shape('M-18-6v-34c0-8 3-14 6-17 3 3 4 9 4 17v34zM18-6v-34c0-8-3-14-6-17-3 3-4 9-4 17v34z', tone.lit) +
+  shape('M-24 0h64v-6h-64z', tone.dark)
+
+export const towers = {
+  pearlTower,
+  lujiazui,
+  cantonTower,
+  needle,
+  guomao,
+  supertall,
+  twinSails,
+  wheel,
+  lighthouse,
+  rocket,
+}

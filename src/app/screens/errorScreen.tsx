@@ -54,7 +54,7 @@ function FailedPage({ trouble, onRetry, busy }: ErrorScreenProps & { trouble: Tr
   const { t } = useTranslation('errors')
   const services = useServices()
   const words = (key: string) => t(key, { ns: trouble === 'unreachable' ? 'app' : 'errors' })
-  useTitle(words(trouble))
+  useTitle(trouble === 'gone' ? t('goneTitle') : words(trouble))
   const elsewhere = trouble === 'gone' || trouble === 'missingQuery'
   const reload = trouble === 'outdated' ? () => services.window.location.reload() : undefined
   return (
@@ -130,6 +130,7 @@ function Ways({ but }: { but?: string | undefined }) {
 addTexts('errors', {
   zh: {
     gone: '页面走丢了',
+    goneTitle: '没有这个页面',
     goneText: '链接可能有误，或页面已经下线。',
     broken: '页面出了点问题',
     brokenText: '已填写的内容会保留。请重试，或返回首页。',
@@ -144,6 +145,7 @@ addTexts('errors', {
   },
   en: {
     gone: 'This page has left the course',
+    goneTitle: 'Page not found',
     goneText: 'The link may be wrong, or the page has been taken down.',
     broken: 'Something broke on this page',
     brokenText: 'What you typed is kept. Try again, or go to the home page.',

@@ -56,10 +56,13 @@ function Row({ entry, chosen, onTap }: { entry: Entry; chosen: boolean; onTap: (
 function IndexListSkeleton() {
   return (
     <div className="sl-index-list">
-      <div className="sl-index-list-entries">
+      <div className="sl-index-list-groups">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <div key={key} className="sl-index-list-entry">
-            <Skeleton width="40%" height="1.25rem" />
+          <div key={key} className="sl-index-list-group">
+            <span />
+            <div className="sl-index-list-entry">
+              <Skeleton width="40%" height="1.25rem" />
+            </div>
           </div>
         ))}
       </div>

@@ -78,12 +78,14 @@ function useRead(panels: { current: HTMLElement | null }, ids: string, onRead: (
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined') return
     let seen: string | undefined
+    const [first] = ids.split(' ')
+    const start = () => panels.current?.querySelector(`[data-part="${first}"]`)?.getBoundingClientRect().top ?? 0
     const observer = new IntersectionObserver(
       (entries) => {
         const part = entries.find(({ isIntersecting }) => isIntersecting)?.target
         if (!(part instanceof HTMLElement) || !part.dataset.part) return
-        seen = part.dataset.part
-        say.current(seen)
+        seen = window.scrollY === 0 ? first : part.dataset.part
+        say.current(seen ?? ids)
       },
       { rootMargin: '-25% 0px -70% 0px' },
     )
@@ -93,7 +95,10 @@ function useRead(panels: { current: HTMLElement | null }, ids: string, onRead: (
       // A part that was asked for is the one that is read, however far the page could come to it.
       const asked = panels.current?.contains(document.activeElement)
       const [last] = ids.split(' ').slice(-1)
-      if (end !== ended && !asked) say.current((end ? last : seen) ?? ids)
+      // A leap to the page's top passes no part: before the first begins, it is the next to be read.
+      const leapt = !end && seen !== first && start() > window.innerHeight * 0.3
+      if (leapt) seen = first
+      if ((leapt || end !== ended) && !asked) say.current((end ? last : seen) ?? ids)
       ended = end
     }
     window.addEventListener('scroll', follow, { passive: true })

@@ -117,6 +117,36 @@ it('marks the last part at the end of the page, but the one that was asked for w
   height.mockRestore()
 })
 
+it('marks the first part after a leap to the top, which passes none', async () => {
+  let come: IntersectionObserverCallback | undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: IntersectionObserverCallback) {
+        come = callback
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const part = (id: string) => ({ type: 'text', id, label: { zh: id, en: id }, text: `words of ${id}` })
+  show({ along: true, blocks: ['course', 'dates', 'travel'].map(part) })
+  const marked = () => screen.getAllByRole('link').find((link) => link.hasAttribute('aria-current'))?.textContent
+  const height = vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(5000)
+  vi.stubGlobal('scrollY', 900)
+  const target = document.querySelector('[data-part="dates"]')
+  const entry = { isIntersecting: true, target } as unknown as IntersectionObserverEntry
+  act(() => come?.([entry], {} as IntersectionObserver))
+  expect(marked()).toBe('dates')
+  vi.spyOn(document.querySelector('[data-part="course"]') as Element, 'getBoundingClientRect').mockReturnValue({
+    top: window.innerHeight,
+  } as DOMRect)
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  expect(marked()).toBe('course')
+  vi.unstubAllGlobals()
+  height.mockRestore()
+})
+
 it('leads along all of its blocks, and passes over those without a name', async () => {
   const blocks = [
     { type: 'text', id: 'course', label: { zh: '赛道', en: 'Course' }, text: 'the river' },
