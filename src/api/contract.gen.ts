@@ -1622,6 +1622,10 @@ export interface Operations {
   historyRaceList: {
     params: {
       raceId?: RaceId
+      /**
+       * With the finishers and the winners of each
+       */
+      outcomes?: boolean
       pageNo?: PageNo
       pageSize?: PageSize
     }
@@ -4128,6 +4132,27 @@ export interface RaceItem {
    * Highest fee of the same projects
    */
   maxFee: Fen | null
+  /**
+   * Of a race that is over, where it is asked for; null before its results are out
+   */
+  outcome?: RaceOutcome | null
+}
+export interface RaceOutcome {
+  /**
+   * Of all its projects
+   */
+  finishers: number
+  /**
+   * Of its first project, men before women
+   */
+  winners: {
+    gender: Gender
+    /**
+     * Masked
+     */
+    name: string
+    gunSeconds: number
+  }[]
 }
 export interface Country {
   /**
