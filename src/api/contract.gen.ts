@@ -4880,6 +4880,11 @@ export interface Medal {
   name: string
   bib: string
   netSeconds: number
+  place: number | null
+  /**
+   * How many finished the project
+   */
+  finishers: number
   raceTime: EpochMs
   imgRecommend2: string
   shareKey: ScoreKey

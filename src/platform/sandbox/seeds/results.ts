@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   '1000020146': { finishers: [164, 212, 97], hills: 1.55 },
   '1000020147': { finishers: [405, 171] },
   '1000020148': { finishers: [439] },
-  '1000020149': { finishers: [138, 186, 84], hills: 1.7 },
+  '1000020149': { finishers: [206, 186, 84], hills: 1.7 },
 }
 
 /** Minutes until the course closes, as kinds.json has them for distances from so many kilometres on. */
