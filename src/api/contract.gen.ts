@@ -4932,10 +4932,15 @@ export interface Product {
     values: {
       id: string
       name: Text
+      picture?: string
     }[]
   }[]
   variants: {
     variantId: ProductId
+    /**
+     * Of the chosen value that has one
+     */
+    picture: string | null
     of: string[]
     name: Text
     price: Fen
@@ -5424,6 +5429,10 @@ export interface RunGroup {
    */
   runners: number
   meets: Text[]
+  /**
+   * From Monday to Friday, or on the other two
+   */
+  meetsOn: ('week' | 'weekend')[]
   pace: Text
   contact: Text
   rules: Text[]
@@ -5491,6 +5500,7 @@ export interface ProductCard {
   picture: string
   price: Fen
   raceId: RaceId | null
+  raceName: Text | null
   state: 'open' | 'soon' | 'ended' | 'soldOut'
   saleStart: EpochMs | null
   saleEnd: EpochMs | null
