@@ -47,7 +47,11 @@ export function DrawnPicture<Words>(props: DrawnPictureProps<Words>) {
 }
 
 export function PictureSkeleton({ size }: { size: SheetSize }) {
-  return <Skeleton ratio={size.width / size.height} width="360px" />
+  return (
+    <div className="sl-drawn-picture-place">
+      <Skeleton ratio={size.width / size.height} />
+    </div>
+  )
 }
 
 /** The picture as a data URL; null until it is drawn. */
