@@ -1622,6 +1622,10 @@ export interface Operations {
   historyRaceList: {
     params: {
       raceId?: RaceId
+      /**
+       * With the finishers and the winners of each
+       */
+      outcomes?: boolean
       pageNo?: PageNo
       pageSize?: PageSize
     }
@@ -4128,6 +4132,27 @@ export interface RaceItem {
    * Highest fee of the same projects
    */
   maxFee: Fen | null
+  /**
+   * Of a race that is over, where it is asked for; null before its results are out
+   */
+  outcome?: RaceOutcome | null
+}
+export interface RaceOutcome {
+  /**
+   * Of all its projects
+   */
+  finishers: number
+  /**
+   * Of its first project, men before women
+   */
+  winners: {
+    gender: Gender
+    /**
+     * Masked
+     */
+    name: string
+    gunSeconds: number
+  }[]
 }
 export interface Country {
   /**
@@ -4855,6 +4880,11 @@ export interface Medal {
   name: string
   bib: string
   netSeconds: number
+  place: number | null
+  /**
+   * How many finished the project
+   */
+  finishers: number
   raceTime: EpochMs
   imgRecommend2: string
   shareKey: ScoreKey
@@ -4902,10 +4932,15 @@ export interface Product {
     values: {
       id: string
       name: Text
+      picture?: string
     }[]
   }[]
   variants: {
     variantId: ProductId
+    /**
+     * Of the chosen value that has one
+     */
+    picture: string | null
     of: string[]
     name: Text
     price: Fen
@@ -5394,6 +5429,10 @@ export interface RunGroup {
    */
   runners: number
   meets: Text[]
+  /**
+   * From Monday to Friday, or on the other two
+   */
+  meetsOn: ('week' | 'weekend')[]
   pace: Text
   contact: Text
   rules: Text[]
@@ -5461,6 +5500,7 @@ export interface ProductCard {
   picture: string
   price: Fen
   raceId: RaceId | null
+  raceName: Text | null
   state: 'open' | 'soon' | 'ended' | 'soldOut'
   saleStart: EpochMs | null
   saleEnd: EpochMs | null

@@ -19,19 +19,26 @@ interface DrawnPictureProps<Words> {
   picture: string
   /** Where its code leads; a path is one of this site. */
   address: string
+  /** Saving it is what the page is for. */
+  main?: boolean
   saveText?: string | undefined
   onSave?: ((picture: string) => void) | undefined
 }
 
 /** A picture that this phone draws, with the button that saves it. */
 export function DrawnPicture<Words>(props: DrawnPictureProps<Words>) {
-  const { size, label, saveText, onSave } = props
+  const { size, label, main = false, saveText, onSave } = props
   const drawn = useDrawn(props)
   return (
     <div className="sl-drawn-picture">
       {drawn === null ? <PictureSkeleton size={size} /> : <img src={drawn} alt={label} {...size} />}
       {saveText && onSave && (
-        <Button variant="secondary" block disabled={drawn === null} onClick={() => drawn && onSave(drawn)}>
+        <Button
+          variant={main ? 'primary' : 'secondary'}
+          block
+          disabled={drawn === null}
+          onClick={() => drawn && onSave(drawn)}
+        >
           {saveText}
         </Button>
       )}
@@ -40,7 +47,11 @@ export function DrawnPicture<Words>(props: DrawnPictureProps<Words>) {
 }
 
 export function PictureSkeleton({ size }: { size: SheetSize }) {
-  return <Skeleton ratio={size.width / size.height} width="360px" />
+  return (
+    <div className="sl-drawn-picture-place">
+      <Skeleton ratio={size.width / size.height} />
+    </div>
+  )
 }
 
 /** The picture as a data URL; null until it is drawn. */

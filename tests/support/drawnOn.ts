@@ -22,6 +22,7 @@ export function drawnOn(): { written: string[]; readCode(): string | null } {
     get: (_, key) => {
       if (key === 'fillText') return (text: string) => void written.push(text)
       if (key === 'fillRect') return paint
+      if (/^create\w+Gradient$/.test(String(key))) return () => ({ addColorStop() {} })
       return () => (key === 'measureText' ? { width: 1 } : undefined)
     },
     set: (_, key, value) => {

@@ -88,6 +88,7 @@ export type ProductOption = {
 export type ProductValue = {
   id: ProductId
   name: Text
+  picture?: Picture
 }
 export type ProductVariant = {
   id: ProductId

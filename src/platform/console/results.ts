@@ -5,6 +5,7 @@ import { findRow } from '#platform/failure.ts'
 import type { Platform } from '#platform/handler.ts'
 import { compareFile, takeOver } from '#platform/results/importFile.ts'
 import type { TimedRow } from '#platform/results/timingFile.ts'
+import { ensureSampleResults } from '#platform/sandbox/seeds/results.ts'
 import { type Compared, countKinds, previewRows } from '#platform/tableFile/compared.ts'
 import { accounts } from '#platform/tables/accounts.ts'
 import { races } from '#platform/tables/races.ts'
@@ -111,6 +112,7 @@ async function compared({ db, clock }: Platform, raceId: string, csv: string): P
   const race = await findRow(db.select().from(races).where(eq(races.raceId, raceId)))
   if (!race) throw new ConsoleRefusal(404, 'noRace')
   if (clock.now() < readTimes(race.facts).firstStart) throw new ConsoleRefusal(409, 'raceNotRun')
+  await ensureSampleResults(db, raceId)
   const rows = await compareFile(db, race.facts, csv)
   if (!Array.isArray(rows)) throw new ConsoleRefusal(409, rows)
   return rows

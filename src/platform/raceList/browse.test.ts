@@ -58,6 +58,16 @@ it('looks back at what is over, and finds an organiser’s races by name', async
   expect((await call('queryRaceByOrganizationId', { organizationId: ORGANISER, name: 'zzz' })).totalCount).toBe(0)
 })
 
+it('says who won a race that is over, where it is asked', async () => {
+  const { call } = bench.stranger()
+  expect((await call('historyRaceList', {})).results.every(({ outcome }) => outcome === undefined)).toBe(true)
+  const { results } = await call('historyRaceList', { outcomes: true, pageSize: 1 })
+  expect(results).toMatchObject([{ outcome: { winners: [{ gender: '1' }, { gender: '2' }] } }])
+  const [{ outcome } = {}] = results
+  expect(outcome?.finishers).toBeGreaterThan(300)
+  expect(outcome?.winners.every(({ name }) => name.includes('*'))).toBe(true)
+})
+
 it('opens a series with its own city’s races and then those nearby; a code names the race of now', async () => {
   const { call } = bench.stranger()
   const zibo = await call('specialSeriesRacePage', { series: 'zibo', pageSize: 50 })

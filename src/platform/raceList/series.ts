@@ -2,6 +2,7 @@ import { Failure } from '#platform/failure.ts'
 import type { Handler, Handlers } from '#platform/handler.ts'
 import { findRace } from '#platform/raceStore/findProject.ts'
 import { readData } from '#platform/readData.ts'
+import { listOutcomes } from '#platform/results/winners.ts'
 import { compareByDay, compareByUse, type IndexedRace, isNamed, listRacePage, readIndex } from './raceIndex.ts'
 
 /** Which races a special series shows: those of its cities first, then of its provinces, then of those nearby. */
@@ -26,7 +27,11 @@ const historyRaceList: Handler<'historyRaceList'> = async (context) => {
   const race = all.find(({ raceId }) => raceId === params.raceId)
   if (params.raceId && !race) throw new Failure('raceMissing')
   const past = all.filter((one) => one.raceEnd <= now && (!race || (one !== race && nameOf(one) === nameOf(race))))
-  return listRacePage(context, past.sort(compareByDay(now)), params)
+  const page = await listRacePage(context, past.sort(compareByDay(now)), params)
+  if (!params.outcomes) return page
+  const ids = page.results.map(({ raceId }) => raceId)
+  const outcomes = await listOutcomes(context.db, ids)
+  return { ...page, results: page.results.map((one) => ({ ...one, outcome: outcomes.get(one.raceId) ?? null })) }
 }
 
 const queryRaceByOrganizationId: Handler<'queryRaceByOrganizationId'> = async (context) => {

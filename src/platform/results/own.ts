@@ -18,6 +18,7 @@ import { certificateClaims, objections, ownResults, results } from '#platform/ta
 import { findStart } from '#race/times.ts'
 import { choosePoster } from '#race/view.ts'
 import {
+  countFinishers,
   documentsOf,
   objectionsUntil,
   requireScore,
@@ -55,7 +56,7 @@ const getScoreCertPathByParam: Handler<'getScoreCertPathByParam'> = async (conte
 
 const getMedal: Handler<'getMedal'> = async ({ db, params }) => {
   const { result, race } = await requireScore(db, params.score)
-  const { name, bib, netSeconds, itemId, shareKey } = result
+  const { name, bib, netSeconds, place, itemId, shareKey } = result
   if (result.status !== 'finished' || netSeconds === null) return null
   const { facts } = race
   const item = facts.items.find((one) => one.itemId === itemId)
@@ -65,6 +66,8 @@ const getMedal: Handler<'getMedal'> = async ({ db, params }) => {
     name,
     bib,
     netSeconds,
+    place,
+    finishers: (await countFinishers(db, race.raceId))(result).all,
     shareKey,
     raceTime: findStart(facts, item ?? {}).startsAt,
     imgRecommend2: item ? choosePoster(facts, item) : facts.poster,

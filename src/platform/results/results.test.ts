@@ -8,6 +8,8 @@ import { createTestBench, TEST_NOW, type TestBench } from '#support/platform/tes
 /** A listed race that was over days before TEST_NOW. */
 const RACE = '1000030004'
 const ITEM = `${RACE}01`
+/** The same, launched by config: it has no results but those of a file. */
+const LAUNCHED = seedRaces(TEST_NOW).filter(({ raceId }) => raceId === RACE)
 const HEAD = 'Bib,Name,Gender,ID number,Project,Age group,Team,Status,Gun time,Net time,5km,Reason'
 const DOCUMENT = idCard('1990-03-07')
 
@@ -34,7 +36,7 @@ interface Preview {
 
 let bench: TestBench
 beforeAll(async () => {
-  bench = await createTestBench()
+  bench = await createTestBench({ races: LAUNCHED })
 })
 afterAll(() => bench.platform.close())
 
@@ -198,7 +200,7 @@ test('a result of one’s own needs a picture and a time that can be, and waits 
 
 test('the sample has 12,000 finishers that agree with themselves, made when somebody asks', async () => {
   const race = seedRaces(TEST_NOW).find(({ raceId }) => raceId === SAMPLE_RACE)
-  const rows = makeResults(race?.items ?? [], Date.parse(race?.raceTime ?? ''))
+  const rows = race ? makeResults(race) : []
   expect(rows.filter(({ status }) => status === 'finished')).toHaveLength(12_000)
   expect(new Set(rows.map(({ idNumber }) => idNumber)).size).toBe(rows.length)
   const wrong = rows.filter(({ status, splits, netSeconds, gunSeconds }) => {
@@ -233,7 +235,7 @@ test('the sample has 12,000 finishers that agree with themselves, made when some
 })
 
 test('who has used up the guesses of an address finds no document number, the right one neither', async () => {
-  const few = await createTestBench({ addressLimits: { guesses: 2 } })
+  const few = await createTestBench({ races: LAUNCHED, addressLimits: { guesses: 2 } })
   const asks = (idNumber: string) => few.stranger().call('queryTimingDeviceScoreByPage', { raceId: RACE, idNumber })
   try {
     await few.console('POST', `races/${RACE}/results`, { csv: FILE })

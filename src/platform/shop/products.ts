@@ -1,6 +1,6 @@
 import type { Product, ProductCard } from '#api/contract.gen.ts'
 import type { Entity } from '#entities/entity.ts'
-import type { ProductVariant } from '#entities/product/facts.gen.ts'
+import type { ProductOption, ProductVariant } from '#entities/product/facts.gen.ts'
 import { mostOf, nameVariant, priceOf, saleState } from '#entities/product/product.ts'
 import type { Database } from '#platform/database.ts'
 import { Failure } from '#platform/failure.ts'
@@ -48,6 +48,7 @@ async function viewProduct(db: Database, product: ProductEntity, now: number): P
     variants: variants.map((variant) => ({
       variantId: variant.id,
       of: variant.of,
+      picture: variant.of.flatMap((value, at) => pictureOf(options[at], value))[0] ?? null,
       name: nameVariant(facts, variant),
       price: priceOf(facts, variant),
       left: leftOf(variant),
@@ -67,9 +68,13 @@ async function viewProduct(db: Database, product: ProductEntity, now: number): P
   }
 }
 
-function toCard(product: Product): ProductCard {
+const pictureOf = (option: ProductOption | undefined, value: string): string[] =>
+  option?.values.flatMap(({ id, picture }) => (id === value && picture ? picture : [])) ?? []
+
+function toCard(product: Product, { races }: Release): ProductCard {
   const { productId, name, line, picture, price, raceId, state, saleStart, saleEnd } = product
-  return { productId, name, line, picture, price, raceId, state, saleStart, saleEnd }
+  const raceName = races.find((race) => race.raceId === raceId)?.name ?? null
+  return { productId, name, line, picture, price, raceId, raceName, state, saleStart, saleEnd }
 }
 
 const ORDER: readonly ProductCard['state'][] = ['open', 'soon', 'soldOut', 'ended']
@@ -77,10 +82,13 @@ const ORDER: readonly ProductCard['state'][] = ['open', 'soon', 'soldOut', 'ende
 /** Those of a race and those of the whole site; without a race all. */
 const listProducts: Handler<'listProducts'> = async ({ db, clock, params, releases, release }) => {
   const { raceId } = params
-  const all = releases.shown(release).entities('product')
+  const shown = releases.shown(release)
+  const all = shown.entities('product')
   const wanted = all.filter(({ facts }) => raceId === undefined || (facts.raceId ?? raceId) === raceId)
   const found = await Promise.all(wanted.map((product) => viewProduct(db, product, clock.now())))
-  return found.map(toCard).toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+  return found
+    .map((product) => toCard(product, shown))
+    .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
 }
 
 const getProduct: Handler<'getProduct'> = async ({ db, clock, params, releases, release }) =>

@@ -30,6 +30,10 @@ export interface OptionsProps {
        * Name
        */
       name: string
+      /**
+       * What it looks like, as a colour
+       */
+      picture?: string
     }[]
   }[]
   /**
@@ -52,6 +56,6 @@ export interface OptionsProps {
 }
 
 export const PROPS = {
-  options: list(record({ id: text, name: text, values: list(record({ id: text, name: text })) })),
+  options: list(record({ id: text, name: text, values: list(record({ id: text, name: text, picture: textOrNone })) })),
   variants: list(record({ value: text, of: list(textOrNone), left: number })),
 }

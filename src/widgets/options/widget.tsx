@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { addTexts } from '#lib/i18n.ts'
 import { useCheckedAnswer } from '#runtime/react/useInputHandle.ts'
 import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
+import { Img } from '#ui/img.tsx'
 import { Question } from '#ui/question.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type OptionsProps, PROPS } from './props.gen.ts'
@@ -97,6 +98,11 @@ function Options({ options, variants, answer, emit }: OptionsProps & WidgetHelpe
                     disabled={out}
                     onChange={() => pick(at, value.id)}
                   />
+                  {value.picture && (
+                    <span className="sl-options-picture">
+                      <Img src={value.picture} alt="" ratio="1:1" />
+                    </span>
+                  )}
                   <span>{value.name}</span>
                   {(out || elsewhere) && <small> {t('out')}</small>}
                 </label>

@@ -10,14 +10,39 @@ import { writeResults } from '#platform/results/writeResults.ts'
 import { races } from '#platform/tables/races.ts'
 import { results } from '#platform/tables/results.ts'
 import { ageGroupAt } from '#race/ageGroups.ts'
-import type { ProjectFacts } from '#race/facts.gen.ts'
+import type { ProjectFacts, RaceFacts } from '#race/facts.gen.ts'
 
-/** The listed race that is over and whose results are there. */
+/** The sample that is as large as a city's marathon: 12,000 finishers. */
 export const SAMPLE_RACE = '1000055001'
-/** Finishers of its projects, 12,000 in all. */
-const FINISHERS = [6_500, 4_300, 1_200]
-/** Cut-offs in minutes, as kinds.json has them for a full marathon. */
-const LIMITS = [375, 190, 60]
+
+interface Field {
+  /** Of its projects, as races.json has them. */
+  finishers: readonly number[]
+  /** How many times as long a kilometre takes as on a road. */
+  hills?: number
+}
+
+/** Of the listed races that are over those whose results are out. */
+const FIELDS: Readonly<Record<string, Field>> = {
+  [SAMPLE_RACE]: { finishers: [6_500, 4_300, 1_200] },
+  '1000030004': { finishers: [486] },
+  '1000020144': { finishers: [372, 148] },
+  '1000020145': { finishers: [318, 126] },
+  '1000020146': { finishers: [164, 212, 97], hills: 1.55 },
+  '1000020147': { finishers: [405, 171] },
+  '1000020148': { finishers: [439] },
+  '1000020149': { finishers: [206, 186, 84], hills: 1.7 },
+}
+
+/** Minutes until the course closes, as kinds.json has them for distances from so many kilometres on. */
+const LIMITS = [
+  { from: 50, minutes: 780 },
+  { from: 42, minutes: 375 },
+  { from: 25, minutes: 420 },
+  { from: 21, minutes: 190 },
+  { from: 10, minutes: 100 },
+  { from: 0, minutes: 60 },
+]
 
 const HOUR_MS = 3_600_000
 
@@ -29,37 +54,43 @@ interface Names {
 }
 const NAMES = readData<Names>(import.meta.url, './names.json')
 
-const writing = new WeakMap<Database, Promise<void>>()
+const writing = new WeakMap<Database, Map<string, Promise<void>>>()
 
-/** Writes the sample's results when somebody first asks for them: nothing is made at the start. */
+/** Writes a sample's results when somebody first asks for them: nothing is made at the start. */
 export async function ensureSampleResults(db: Database, raceId: string): Promise<void> {
-  if (raceId !== SAMPLE_RACE) return
-  const running = writing.get(db) ?? writeSample(db)
-  writing.set(db, running)
+  if (!FIELDS[raceId]) return
+  const all = writing.get(db) ?? new Map<string, Promise<void>>()
+  writing.set(db, all)
+  const running = all.get(raceId) ?? writeSample(db, raceId)
+  all.set(raceId, running)
   await running.catch((cause: unknown) => {
-    writing.delete(db)
+    all.delete(raceId)
     throw cause
   })
 }
 
-async function writeSample(db: Database): Promise<void> {
-  const [known] = await db.select({ rows: count() }).from(results).where(eq(results.raceId, SAMPLE_RACE))
-  const [race] = await db.select().from(races).where(eq(races.raceId, SAMPLE_RACE))
+async function writeSample(db: Database, raceId: string): Promise<void> {
+  const [known] = await db.select({ rows: count() }).from(results).where(eq(results.raceId, raceId))
+  const [race] = await db.select().from(races).where(eq(races.raceId, raceId))
   if ((known?.rows ?? 0) > 0 || race?.source !== 'seed') return
-  await writeResults(db, SAMPLE_RACE, makeResults(race.facts.items, race.raceTime), race.raceEnd + HOUR_MS)
+  await writeResults(db, raceId, makeResults(race.facts), race.raceEnd + HOUR_MS)
 }
 
 /** Results of every project, the same every time, consistent in themselves. */
-export function makeResults(items: readonly ProjectFacts[], raceTime: number): TimedRow[] {
+export function makeResults(race: Pick<RaceFacts, 'raceId' | 'raceTime' | 'items'>): TimedRow[] {
+  const { raceId, raceTime: start, items } = race
+  const { finishers, hills = 1 } = FIELDS[raceId] ?? { finishers: [] }
+  const raceTime = Date.parse(start)
   const taken = new Set<string>()
   return items.flatMap((item, at) => {
-    const random = createRandom(20_261_014 + at)
+    const random = createRandom(20_206_013 + Number(raceId.slice(-6)) + at)
     const letter = 'ABCD'.charAt(at)
-    const field = FINISHERS[at] ?? 0
+    const field = finishers[at] ?? 0
+    const limit = limitOf(item.distanceKm ?? 0) * 60
     const starters: Starter[] = []
     let finished = 0
     while (finished < field) {
-      const starter = makeStarter({ item, limit: (LIMITS[at] ?? 60) * 60, field, raceTime, taken }, random)
+      const starter = makeStarter({ item, limit, hills, field, raceTime, taken }, random)
       starters.push(starter)
       if (starter.row.status === 'finished') finished++
     }
@@ -69,6 +100,8 @@ export function makeResults(items: readonly ProjectFacts[], raceTime: number): T
       .map(({ row }, place) => ({ ...row, bib: `${letter}${String(place + 1).padStart(5, '0')}` }))
   })
 }
+
+const limitOf = (km: number): number => LIMITS.find(({ from }) => km >= from)?.minutes ?? 0
 
 interface Starter {
   row: Omit<TimedRow, 'bib'>
@@ -80,6 +113,7 @@ interface Start {
   item: ProjectFacts
   /** Seconds until the course closes. */
   limit: number
+  hills: number
   /** How many finish the project. */
   field: number
   raceTime: number
@@ -87,7 +121,7 @@ interface Start {
   taken: Set<string>
 }
 
-function makeStarter({ item, limit, field, raceTime, taken }: Start, random: () => number): Starter {
+function makeStarter({ item, limit, hills, field, raceTime, taken }: Start, random: () => number): Starter {
   const gender = random() < 0.32 ? '2' : '1'
   const pick = (letters: string) => letters.charAt(Math.floor(random() * letters.length))
   const given = gender === '1' ? NAMES.men : NAMES.women
@@ -96,7 +130,7 @@ function makeStarter({ item, limit, field, raceTime, taken }: Start, random: () 
   const age = ageAt(person.birthday, raceTime) ?? 20
   const club = random() < 0.3 ? NAMES.clubs[Math.floor(random() * NAMES.clubs.length)] : undefined
   const { distanceKm: km = 5 } = item
-  const net = netSeconds({ km, gender, age, limit }, random)
+  const net = netSeconds({ km, gender, age, limit, hills }, random)
   const gap = secondsToLine(net / km, field, random)
   const whole = splitsOf(km, net, random)
   const left = random()
@@ -139,13 +173,14 @@ interface Runner {
   gender: '1' | '2'
   age: number
   limit: number
+  hills: number
 }
 
 /** A time that such a runner may take: the longer the race, the slower the kilometre. */
-function netSeconds({ km, gender, age, limit }: Runner, random: () => number): number {
+function netSeconds({ km, gender, age, limit, hills }: Runner, random: () => number): number {
   const usual = 330 * (km / 42.195) ** 0.06 * (gender === '2' ? 1.09 : 1) * (1 + Math.max(0, age - 35) * 0.004)
   const pace = Math.max(182, usual * Math.exp(bell(random) * 0.16 + 0.03))
-  return Math.min(Math.round(pace * km), limit + 900)
+  return Math.min(Math.round(pace * hills * km), limit + 900)
 }
 
 /** Seconds of a kilometre of who stands at the line, and of who stands at the very back. */

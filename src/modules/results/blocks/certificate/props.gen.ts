@@ -44,9 +44,13 @@ export interface ResultsCertificateProps {
     value: string
   }[]
   /**
-   * Who issues it, and when
+   * Who issues it; on its seal too
    */
   issuer?: string
+  /**
+   * Race day
+   */
+  day?: string
   /**
    * The race's art
    */
@@ -70,6 +74,7 @@ export const PROPS = {
   words: textOrNone,
   facts: list(record({ label: text, value: text })),
   issuer: textOrNone,
+  day: textOrNone,
   picture: textOrNone,
   address: text,
   saveText: textOrNone,

@@ -7,18 +7,30 @@ const loadDraw = async () => (await import('./drawCertificate.ts')).drawCertific
 
 export default defineWidget<ResultsCertificateProps>(
   PROPS,
-  function Certificate({ race, runner, project = '', time, timeLabel = '', words = '', facts, issuer = '', ...rest }) {
+  function Certificate({
+    race,
+    runner,
+    project = '',
+    time,
+    timeLabel = '',
+    words = '',
+    facts,
+    issuer = '',
+    day = '',
+    ...rest
+  }) {
     const { picture = '', address, saveText, emit, handles } = rest
     const lines = facts.map(({ label, value }) => `${label} ${value}`)
-    const name = [race, runner, project, `${timeLabel} ${time}`, words, ...lines, issuer]
+    const name = [race, runner, project, `${timeLabel} ${time}`, words, ...lines, issuer, day]
     return (
       <DrawnPicture
         size={SIZE}
-        words={{ race, runner, project, time, timeLabel, words, facts, issuer }}
+        words={{ race, runner, project, time, timeLabel, words, facts, issuer, day }}
         load={loadDraw}
         label={name.filter((one) => one.trim() !== '').join(' · ')}
         picture={picture}
         address={address}
+        main
         saveText={saveText}
         onSave={handles('save') ? (drawn) => void emit('save', drawn) : undefined}
       />

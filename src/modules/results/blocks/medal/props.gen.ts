@@ -3,7 +3,7 @@
 import { text, textOrNone } from '#runtime/props.ts'
 
 /**
- * A finisher's medal as a picture: the race's art and name, engraved with the runner's name and time. To be saved.
+ * A finisher's medal as a picture: the race's art struck in relief, the runner's name, time and place below it. To be saved.
  */
 export interface ResultsMedalProps {
   /**
@@ -27,6 +27,10 @@ export interface ResultsMedalProps {
    */
   day?: string
   /**
+   * The place, 302 of 486 for instance
+   */
+  place?: string
+  /**
    * The race's art
    */
   picture?: string
@@ -46,6 +50,7 @@ export const PROPS = {
   project: textOrNone,
   time: text,
   day: textOrNone,
+  place: textOrNone,
   picture: textOrNone,
   address: text,
   saveText: textOrNone,

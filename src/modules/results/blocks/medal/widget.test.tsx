@@ -5,7 +5,7 @@ import { drawnOn } from '#support/drawnOn.ts'
 import { renderBlock } from '#support/page.tsx'
 import medal from './widget.tsx'
 
-it('is engraved with the race, the time and the runner', async () => {
+it('shows the runner, the time, the place and the race', async () => {
   const { written, readCode } = drawnOn()
   renderBlock(
     {
@@ -15,12 +15,13 @@ it('is engraved with the race, the time and the runner', async () => {
       project: '马拉松',
       time: '3:25:10',
       day: '2026.10.18',
+      place: '第 302 名',
       address: '/shareDetail?score=abc',
     },
     { widgets: { 'results.medal': medal } },
   )
-  const name = '2026 郑州黄河马拉松 · 王小跑 · 马拉松 · 3:25:10 · 2026.10.18'
+  const name = '2026 郑州黄河马拉松 · 王小跑 · 马拉松 · 3:25:10 · 第 302 名 · 2026.10.18'
   expect(await screen.findByRole('img', { name })).toBeVisible()
-  expect(written).toEqual(['2026 郑州黄河马拉松', '3:25:10', '王小跑', '马拉松', '2026.10.18'])
+  expect(written).toEqual(['王小跑', '3:25:10', '马拉松 · 第 302 名', '2026 郑州黄河马拉松', '2026.10.18'])
   expect(readCode()).toBe(`${window.location.origin}/shareDetail?score=abc`)
 })
