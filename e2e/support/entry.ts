@@ -114,7 +114,7 @@ export async function fillOthers(page: Page, runner: Runner, others: number): Pr
 export async function fillQuestionnaire(runner: Runner): Promise<void> {
   await runner.pick('你从哪里知道这场比赛？', '跑团')
   await runner.pick('最近三个月，平均每周跑多少公里？', '10 – 30 公里')
-  await runner.pick('你会从外地前来参赛吗？', '不会，我就在本地')
+  await runner.pick('你会从外地前来参赛吗？', '不会')
   await runner.pick('赛道上你最看重什么？（可多选）', '补给站')
 }
 

@@ -121,13 +121,22 @@ export function FieldContent({ id, help, error, required, group, saysRequired, d
         'aria-invalid': error ? true : undefined,
         'aria-required': (required && !group && !saysRequired) || undefined,
       })}
-      {help && (
-        <div className="sl-field-help" id={`${id}-help`}>
-          {help}
-        </div>
-      )}
-      {FieldFault({ id, error })}
+      {Under({ id, help, error })}
     </>
+  )
+}
+
+/** Help and error under a control: an error takes the place of words, so that neither moves what comes next. */
+function Under({ id, help, error }: Pick<ContentProps, 'id' | 'help' | 'error'>) {
+  const fault = FieldFault({ id, error })
+  if (!help) return fault
+  return (
+    <div className={typeof help === 'string' ? 'sl-field-under' : undefined} data-faulty={error ? '' : undefined}>
+      <div className="sl-field-help" id={`${id}-help`}>
+        {help}
+      </div>
+      {fault}
+    </div>
   )
 }
 

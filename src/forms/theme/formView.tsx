@@ -93,7 +93,8 @@ function leftAfterPress(store: FormStore): FormStore {
 function useSpeaking(): (event: FocusEvent<HTMLElement>) => void {
   const speaking = useRef<Element | null>(null)
   return ({ target }) => {
-    const slot = target.closest('.sl-field')?.querySelector(':scope > .sl-field-slot') ?? null
+    const slot =
+      target.closest('.sl-field')?.querySelector(':scope > .sl-field-slot, :scope > * > .sl-field-slot') ?? null
     if (slot === speaking.current) return
     const before = speaking.current
     speaking.current = slot

@@ -2,6 +2,7 @@ import { dequal as equal } from 'dequal/lite'
 import type { TFunction } from 'i18next'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { InputSummary } from '#runtime/inputs.ts'
 import { useCheckedAnswer } from '#runtime/react/useInputHandle.ts'
 import type { WidgetHelpers } from '#runtime/react/widget.ts'
 import { type ChoiceValue, type Limits, readChosen, readLimits, toAnswer, toggle } from './pick.ts'
@@ -45,7 +46,7 @@ export function useChoices(
       if (answer && answer.value !== null && !equal(chosenAnswer, answer.value)) answer.set(chosenAnswer)
       return problem()
     },
-    describe: () => ({ label, rows: [{ path: '', label, value: titlesOf(items, chosen, t('separator')) }] }),
+    describe: () => ({ label, rows: rowsOf(items, chosen, label, t('separator')) }),
     focus: () => focusIn(group.current),
   })
 
@@ -77,8 +78,12 @@ function demandOf({ min, max }: Limits, label: string, given: string | undefined
     : t('chooseBetween', { n: min, max, unit, label })
 }
 
-function titlesOf(items: Choice[], chosen: ChoiceValue[], separator: string): string {
-  return chosen.flatMap((value) => items.find((item) => item.value === value)?.title ?? []).join(separator)
+/** What was chosen in one row, or each with the words under its name: a name alone could be somebody else's. */
+function rowsOf(items: Choice[], chosen: ChoiceValue[], label: string, separator: string): InputSummary['rows'] {
+  const found = chosen.flatMap((value) => items.find((item) => item.value === value) ?? [])
+  if (found.length > 0 && found.every(({ subtitle }) => subtitle))
+    return found.map(({ value, title, subtitle = '' }) => ({ path: String(value), label: title, value: subtitle }))
+  return [{ path: '', label, value: found.map(({ title }) => title).join(separator) }]
 }
 
 /** What is chosen, else the first that can be chosen, else the button that adds one. */

@@ -71,7 +71,7 @@ it('is only read where somebody else accepts it by a link', async () => {
 it('may be left open where it is optional, and says so', async () => {
   const view = show({ optional: true })
   expect(box()).toHaveAttribute('aria-required', 'false')
-  expect(box()).toHaveAccessibleDescription('Optional: you can enter without it')
+  expect(box()).toHaveAccessibleDescription('You can enter without it')
   expect(await validate(view)).toEqual([])
   expect(view.runtime.inputs.summaries()[0]?.rows[0]?.value).toBe('Not accepted')
   await userEvent.click(box())

@@ -74,6 +74,7 @@ function Statement(props: Props) {
     <div className="sl-statement" data-invalid={error ? '' : undefined}>
       <header className="sl-statement-head">
         <Heading>{title}</Heading>
+        {optional && <span className="sl-statement-optional">{t('optional')}</span>}
         {current && <span className="sl-statement-version">{t('version', { version: current })}</span>}
       </header>
       <Text text={text} label={title} reader={reader} />

@@ -82,6 +82,7 @@ export function useSteps(tools: Tools, heading: RefObject<HTMLElement | null>): 
     return found.length === 0
   }
   const goOn = async () => {
+    if (handles('press') && !(await emit('press', shown))) return
     const isLast = stepAfter(visible, done, shown, from) === null
     if (!(await judge(isLast ? undefined : shown))) return
     if (!isLast && handles('leave') && !(await emit('leave', shown))) return

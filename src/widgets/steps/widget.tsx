@@ -29,7 +29,7 @@ function StepsWidget(props: Props) {
   if (at < 0) return null
   return (
     <div className="sl-steps">
-      <header>
+      <header className="sl-steps-head">
         {/* Where the focus goes when a step opens; what the row below shows, in one sentence. */}
         <h2 ref={heading} tabIndex={-1} className="sl-visually-hidden">
           {t('heading', { at: at + 1, of: parts.length, name: items[at]?.label })}

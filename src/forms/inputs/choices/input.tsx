@@ -115,10 +115,10 @@ function has(list: Json[], item: Json): boolean {
   return list.some((one) => equal(one, item))
 }
 
-/** How many short words stand side by side. A Chinese character is as wide as two letters. */
+/** How many short answers stand side by side, if need be in two lines. A Chinese character is as wide as two letters. */
 function besideOf(choices: Choice[]): 'two' | 'three' | undefined {
-  const widest = Math.max(...choices.map(({ label }) => label.replace(/[^\u0020-\u007e]/g, '**').length))
-  if (widest > 10) return undefined
+  const widest = Math.max(...choices.map(({ label }) => label.replace(/[\u2e80-\uffef]/g, '**').length))
+  if (widest > 17) return undefined
   return widest > 5 ? 'two' : 'three'
 }
 

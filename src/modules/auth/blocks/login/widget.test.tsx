@@ -184,7 +184,7 @@ describe('by code', () => {
     fireEvent.change(screen.getByRole('slider'), { target: { value: '40' } })
     fireEvent.pointerUp(screen.getByRole('slider'))
     expect(screen.getByRole('slider')).toHaveValue('0')
-    for (let count = 0; count < 5; count += 1) await tap(user, /不方便拖动/)
+    for (let count = 0; count < 5; count += 1) await tap(user, /改为点击验证/)
     expect(screen.getByText('验证通过')).toBeVisible()
   })
 
