@@ -15,6 +15,7 @@ export const READ_ON: readonly (readonly [string, string])[] = [
   ['muted', 'sunken'],
   ['on-accent', 'accent-strong'],
   ['accent-ink', 'accent-soft'],
+  ['on-photo', 'deep'],
   ['info', 'info-soft'],
   ['success', 'success-soft'],
   ['warning', 'warning-soft'],
