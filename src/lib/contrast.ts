@@ -15,7 +15,6 @@ export const READ_ON: readonly (readonly [string, string])[] = [
   ['muted', 'sunken'],
   ['on-accent', 'accent-strong'],
   ['accent-ink', 'accent-soft'],
-  ['on-photo', 'deep'],
   ['info', 'info-soft'],
   ['success', 'success-soft'],
   ['warning', 'warning-soft'],
