@@ -62,7 +62,7 @@ test('an exchanged code lowers the price of a paid order, and one invoice is ask
   await expect(page).toHaveURL(/eventItemPay/)
   await pay(entrant, new URL(page.url()).searchParams.get('orderId') ?? '')
   await page.goto(`/eventDetails?raceId=${HALF.slice(0, 10)}`)
-  await page.getByText(/^我的报名：/).click()
+  await page.getByRole('link', { name: /报名成功/ }).click()
   await expect(page).toHaveURL(new RegExp(`orderDetails.*entryId=${entryId}`))
 
   await page.goto('/myOrder')

@@ -56,7 +56,7 @@ test('drafts on a phone: scenario, clock, container and language, and why', asyn
   await page.locator('#page').selectOption('eventDetails')
   await expect(phone(page).getByRole('heading', { name: 'Race details' })).toBeVisible()
   await choose(page, 'at', 'beforeOpening')
-  await expect(phone(page).getByText('Not open yet').first()).toBeVisible()
+  await expect(phone(page).getByText('Remind me').first()).toBeVisible()
   await choose(page, 'in', 'ios')
   await expect(page.locator('#in [data-value="ios"]')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.locator('#trouble')).toBeHidden()

@@ -44,7 +44,7 @@ const CUTS: Record<string, Cut> = {
     ],
   },
   shangMaFour: {
-    without: /<path d="M\d+ \d+h\d+"[^>]*>|<ellipse [^>]*>/g,
+    without: /<g id="clock".*?<\/g>|<path d="M\d+ \d+h\d+"[^>]*>|<ellipse [^>]*>/g,
     view: [0, -75, 1200, 675],
     lockup: { x: 84, y: -20, height: 190, colour: '#c9f24a', bar: '#fff' },
     change: [['<rect width="1200" height="600"', '<rect y="-75" width="1200" height="675"']],
@@ -93,7 +93,7 @@ function drawFilmed(facts: PosterFacts): string {
   const scene = SCENES.shanghai
   if (!scene) throw new Error('scenes.json: there is no "shanghai"')
   const frame = frameOf('16:9')
-  const palette = createPalette('spring', 'dawn', randomOf('huangpu/light2'), facts.accent ?? '#0b7f9c')
+  const palette = createPalette('spring', 'dawn', randomOf('huangpu/light2'), facts.accent ?? '#d0605a')
   const { defs, body } = embankment({ facts, frame, palette, scene, random: randomOf('huangpu') })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}" viewBox="0 0 ${frame.width} ${frame.height}"><defs>${defs}</defs>${body}</svg>`
 }

@@ -302,6 +302,9 @@ export type Accents = {
   onAccent?: Colour
   accentSoft?: Colour
   accentInk?: Colour
+  deep?: Colour
+  paper?: Colour
+  line?: Colour
 }
 export type CourseFacts = {
   /**

@@ -118,7 +118,7 @@ export const SERIES: Faulty[] = [
     {
       name: 'colours that cannot be read',
       several: true,
-      find: '"accentStrong": "#0a6782"',
+      find: '"accentStrong": "#6a3d8a"',
       put: '"accentStrong": "#8fd9ea"',
       code: 'theme.contrast',
       path: 'theme.colours.accentStrong',

@@ -28,6 +28,8 @@ function Card(props: CardProps & WidgetHelpers) {
   } = props
   const { children, parts, href, handles, emit } = props
   const tappable = handles('tap') && Boolean(title)
+  /* The price keeps the corner: the badge stands with the name. */
+  const priced = amount !== undefined && !image
   return (
     <CardFrame>
       {image && (
@@ -39,22 +41,19 @@ function Card(props: CardProps & WidgetHelpers) {
         <div className="sl-card-head">
           <div className="sl-card-words">
             {title && (
-              <CardTitle href={href} onTap={tappable ? () => void emit('tap') : null}>
-                {title}
-              </CardTitle>
+              <div className="sl-card-name">
+                <CardTitle href={href} onTap={tappable ? () => void emit('tap') : null}>
+                  {title}
+                </CardTitle>
+                {badge && priced && <Badge tone={badgeTone}>{badge}</Badge>}
+              </div>
             )}
             {subtitle && <p className="sl-card-subtitle">{subtitle}</p>}
-            {left && (
-              <p className="sl-card-note sl-card-left">
-                {share !== undefined && <ShareBar share={share} />}
-                {left}
-              </p>
-            )}
-            {note && <p className="sl-card-note">{note}</p>}
+            {note && !left && <p className="sl-card-note">{note}</p>}
           </div>
-          {(badge || amount !== undefined) && (
+          {((badge && !priced) || amount !== undefined) && (
             <div className="sl-card-side">
-              {badge && <Badge tone={badgeTone}>{badge}</Badge>}
+              {badge && !priced && <Badge tone={badgeTone}>{badge}</Badge>}
               {amount !== undefined && (
                 <p className="sl-card-amount">
                   <Price fen={amount} to={amountTo} free />
@@ -63,7 +62,14 @@ function Card(props: CardProps & WidgetHelpers) {
               )}
             </div>
           )}
-          {tappable && !(badge && image) && amount === undefined && <Icon name="chevron-right" />}
+          {tappable && !(image && (badge || amount !== undefined)) && <Icon name="chevron-right" />}
+          {left && (
+            <p className="sl-card-left">
+              {share !== undefined && <ShareBar share={share} />}
+              <span>{left}</span>
+              {note && <span className="sl-card-more">{note}</span>}
+            </p>
+          )}
         </div>
       )}
       {parts.length > 0 && <div className="sl-card-body">{children}</div>}
@@ -79,17 +85,21 @@ function CardSkeleton({ image, ratio, subtitle, left, note, badge, amount, child
         <div className="sl-card-words">
           <SkeletonLine className="sl-frame-title" width="60%" />
           {subtitle !== undefined && <SkeletonLine className="sl-card-subtitle" width="80%" />}
-          {left !== undefined && <SkeletonLine className="sl-card-note" width="65%" />}
-          {note !== undefined && <SkeletonLine className="sl-card-note" width="50%" />}
+          {note !== undefined && left === undefined && <SkeletonLine className="sl-card-note" width="50%" />}
         </div>
         {(badge !== undefined || amount !== undefined) && (
           <div className="sl-card-side">
-            {badge !== undefined && (
+            {badge !== undefined && (amount === undefined || image !== undefined) && (
               <span aria-hidden="true">
                 <Badge tone="neutral">{'\u2003\u2003\u2003'}</Badge>
               </span>
             )}
             {amount !== undefined && <Skeleton width="4rem" height="line" />}
+          </div>
+        )}
+        {left !== undefined && (
+          <div className="sl-card-left">
+            <SkeletonLine className="sl-card-note" width="65%" />
           </div>
         )}
       </div>

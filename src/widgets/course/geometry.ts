@@ -64,8 +64,8 @@ export interface Plan {
 export type Place = Pick<CoursePoint, 'lon' | 'lat'>
 
 /** Free around the line, in parts of the width: the name of an end has room above it on a small phone. */
-const MARGIN = 0.13
-const [FLATTEST, TALLEST] = [0.72, 1.1]
+const MARGIN = 0.11
+const [FLATTEST, TALLEST] = [0.56, 1.1]
 
 /** Of a degree north. */
 const METRES = 111_195
@@ -137,6 +137,9 @@ export function marksOf({ length }: Course): number[] {
   return Array.from({ length: Math.ceil(length / step) - 1 }, (_, index) => (index + 1) * step)
 }
 
+/** Where arrows say which way it goes: parts of the length. */
+export const ARROWS = [0.08, 0.3, 0.55, 0.8]
+
 /** A rise of the course: kilometres, metres up, metres in a hundred. */
 export interface Climb {
   from: number
@@ -180,6 +183,11 @@ export function ascentOf({ points }: Course): number {
     0,
   )
 }
+
+/** Metres up below which a drawing of the heights is a straight line. */
+const FLAT = 20
+
+export const isFlat = (course: Course) => ascentOf(course) < FLAT
 
 /** Lowest and highest metre of the course. */
 export function heightsOf({ points }: Course): { lowest: number; highest: number } {

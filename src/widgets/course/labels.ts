@@ -68,7 +68,10 @@ export function placeLabels(
     const { spot, aside } = stand(km, POINT, (right) => [ON_LINE, ...aroundOf(right)])
     return aside ? [{ kind, km, spot, aside }] : []
   })
-  const numbers = marksOf(course).map((mark) => ({ mark, ...stand(mark, NUMBER, sidesOf, (own) => onLine(own) === 0) }))
+  const numbers = marksOf(course).map((mark) => ({
+    mark,
+    ...stand(mark, NUMBER, aroundOf, (own) => onLine(own) === 0),
+  }))
   const names = around.flatMap(({ kind, name, spots }) => {
     const places = kind === 'water' ? besidesOf(spots, plan) : nearbyOf(spots, plan)
     const room = { plan, taken, way }

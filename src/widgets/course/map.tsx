@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment, type ReactNode, Suspense, useMemo } from 
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '#ui/glyph.tsx'
 import { loadable } from '#ui/loadable.tsx'
-import { type Course, type Plan, placeAt, type Spot } from './geometry.ts'
+import { ARROWS, type Course, type Plan, placeAt, rightAt, type Spot } from './geometry.ts'
 import { ASIDE, placeLabels } from './labels.ts'
 import { KIND_PATHS, NS, type PointOnWay } from './points.ts'
 import type { CourseProps } from './props.gen.ts'
@@ -78,6 +78,11 @@ export function CourseMap({ course, plan, points, km, around, tiles, children }:
             )}
           </Fragment>
         ))}
+        {ARROWS.map((part) => {
+          const right = rightAt(course, plan, course.length * part)
+          const turn = `translate(-50%, -50%) rotate(${round(Math.atan2(-right.x, right.y))}rad)`
+          return <Pin key={part} spot={spotAt(course.length * part)} name="sl-course-arrow" transform={turn} />
+        })}
         {labels.points.map(({ kind, km: at, spot, aside }) => (
           <Pin key={`${kind} ${at}`} spot={spot} aside={aside} name="sl-course-point" kind={kind}>
             {(aside.x !== 0 || aside.y !== 0) && <Leg aside={aside} />}
@@ -117,14 +122,16 @@ interface PinProps {
   name: string
   kind?: string | undefined
   end?: string
+  transform?: string
   children?: ReactNode
 }
 
 /** Something that keeps its size wherever it stands on a drawing. */
-function Pin({ spot, aside, name, kind, end, children }: PinProps) {
+function Pin({ spot, aside, name, kind, end, transform, children }: PinProps) {
   const style: CSSProperties = {
     left: `${round(spot.x * 100)}%`,
     top: `${round(spot.y * 100)}%`,
+    ...(transform && { transform }),
     ...(aside && { marginLeft: round(aside.x * ASIDE), marginTop: round(aside.y * ASIDE) }),
   }
   return (

@@ -136,11 +136,11 @@ it('says at round heights how high its profile is', () => {
   expect(screen.queryByText('1560')).toBeNull()
 })
 
-it('has heights to read a flat course by, none of them below the sea', () => {
+it('says in a line that a course is flat, in place of drawing it', () => {
   const point = (at: number, elevation: number) => ({ at, lon: 120 + at / 100_000, lat: 30, elevation })
   show([{ type: 'course', line: encodeCourse([point(0, 4), point(1500, 6), point(3000, 5)]) }])
-  const scale = [...document.querySelectorAll('.sl-course-level')].map(({ textContent }) => textContent)
-  expect(scale).toEqual(['0', '20'])
+  expect(screen.getByText('Flat: 2 m of climbing in all')).toBeVisible()
+  expect(screen.queryByRole('slider')).toBeNull()
 })
 
 it('keeps names from under the words of a start that is the finish too, in either language', () => {

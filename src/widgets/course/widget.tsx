@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/iconButton.tsx'
 import { loadable } from '#ui/loadable.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { ascentOf, type Course, freeCorner, heightsOf, listClimbs, planOf, readCourse } from './geometry.ts'
+import { ascentOf, type Course, freeCorner, heightsOf, isFlat, listClimbs, planOf, readCourse } from './geometry.ts'
 import { CourseMap } from './map.tsx'
 import { KIND_PATHS, NS, type PointOnWay, pointsOnWay } from './points.ts'
 import { hereWords, Profile } from './profile.tsx'
@@ -42,7 +42,8 @@ function CourseSheet({ course, points, around, tiles }: CourseSheetProps) {
   const [km, setKm] = useState<number | null>(null)
   const [full, setFull] = useState(false)
   const plan = useMemo(() => planOf(course), [course])
-  const climbs = useMemo(() => (course.high ? listClimbs(course) : []), [course])
+  const hilly = course.high && !isFlat(course)
+  const climbs = useMemo(() => (hilly ? listClimbs(course) : []), [course, hilly])
   const shown = useMemo(() => points.filter((point) => point.kind === kind), [points, kind])
   const map = { course, plan, points: shown, km, around, tiles }
   const chooser = kinds.length > 0 && (
@@ -76,7 +77,10 @@ function CourseSheet({ course, points, around, tiles }: CourseSheetProps) {
         />
       </CourseMap>
       {chooser}
-      {course.high && (
+      {course.high && !hilly && (
+        <p className="sl-course-words">{t('flat', { metres: Math.round(ascentOf(course)) })}</p>
+      )}
+      {hilly && (
         <>
           <p className="sl-course-words">
             <strong>{km === null ? t('drag') : hereWords(course, km, t)}</strong>
@@ -116,7 +120,7 @@ function Figures({ course }: { course: Course }) {
   const { t } = useTranslation(NS)
   const rows = [
     { name: t('length'), value: String(Math.round(course.length * 10_000) / 10_000), unit: t('km') },
-    ...(course.high
+    ...(course.high && !isFlat(course)
       ? [
           { name: t('ascent'), value: String(Math.round(ascentOf(course))), unit: t('metres') },
           { name: t('highest'), value: String(Math.round(heightsOf(course).highest)), unit: t('metres') },

@@ -17,11 +17,9 @@ export default defineWidget<GalleryProps>(
     const { assets } = useHosts()
     const [open, setOpen] = useState<number | null>(null)
     if (items.length === 0) return null
-    // The first ones are larger where rows of three would leave a hole at the end.
-    const wide = items.length > 3 && items.length % 3 === 1
     return (
       <>
-        <ul className="sl-gallery" data-rest={items.length > 2 ? items.length % 3 : undefined}>
+        <ul className="sl-gallery">
           {items.map(({ picture, caption }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pictures have no other identity and keep their order
             <li key={index} className="sl-gallery-item">
@@ -31,13 +29,11 @@ export default defineWidget<GalleryProps>(
                 href={assetUrl(picture, assets) || undefined}
                 onTap={() => setOpen(index)}
               >
-                <Img
-                  src={picture}
-                  alt={caption}
-                  ratio={wide && index === 0 ? '16:9' : '1:1'}
-                  sizes={index > 1 ? '33vw' : wide && index === 0 ? '100vw' : '66vw'}
-                />
+                <Img src={picture} alt={caption} ratio="4:3" sizes="(min-width: 900px) 33vw, 76vw" />
               </Tap>
+              <p className="sl-gallery-caption" aria-hidden="true">
+                {caption}
+              </p>
             </li>
           ))}
         </ul>
@@ -49,6 +45,5 @@ export default defineWidget<GalleryProps>(
       </>
     )
   },
-  // As high as four or five pictures are.
-  { skeleton: () => <Skeleton ratio={1.1} /> },
+  { skeleton: () => <Skeleton ratio={0.7} /> },
 )

@@ -27,9 +27,9 @@ export interface HeroProps {
    */
   inside?: boolean
   /**
-   * Its words stand on a band: of the accent above or below the picture, or of ink below it, which the picture fades into
+   * Its words stand on a band: of the accent above or below the picture, of ink below it, which the picture fades into, or of the soft ground below it
    */
-  band?: 'above' | 'below' | 'ink'
+  band?: 'above' | 'below' | 'ink' | 'soft'
   /**
    * A few short words, such as the distances
    */
@@ -55,7 +55,7 @@ export const PROPS = {
   badge: textOrNone,
   badgeTone: oneOf("neutral", "info", "success", "warning", "danger", "accent"),
   inside: flag,
-  band: oneOf("above", "below", "ink"),
+  band: oneOf("above", "below", "ink", "soft"),
   chips: list(textOrNone),
   film: textOrNone,
   ratio: textOrNone,

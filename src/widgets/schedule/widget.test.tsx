@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Block } from '#runtime/model.ts'
 import { renderBlock } from '#support/page.tsx'
@@ -15,7 +15,8 @@ afterEach(() => void vi.useRealTimers())
 
 it('puts what happens under its day, with hours and place', () => {
   show('2027-05-01T10:00:00+08:00')
-  const day = screen.getByRole('region', { name: '05.30 Sun' })
+  fireEvent.click(screen.getByRole('button', { name: '05.30 Sun' }))
+  const day = screen.getByRole('list', { name: '05.30 Sun' })
   expect(
     within(day)
       .getAllByRole('listitem')
@@ -29,7 +30,8 @@ it('puts what happens under its day, with hours and place', () => {
 
 it('marks today in China, and what is on now', () => {
   show('2027-05-28T22:30:00-02:00')
-  const day = screen.getByRole('region', { name: '05.29 Sat Today' })
+  expect(screen.getByRole('button', { name: /^05.29 Sat/ })).toHaveAttribute('aria-pressed', 'true')
+  const day = screen.getByRole('list', { name: '05.29 Sat' })
   expect(within(day).getByText('On now').closest('li')).toHaveTextContent('Race packs')
   expect(screen.getAllByText(/Today|On now/)).toHaveLength(2)
 })

@@ -1,11 +1,10 @@
 import './widget.css'
-import { useId } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatChinaTime } from '#lib/date.ts'
 import { addTexts } from '#lib/i18n.ts'
 import { useAlive } from '#lib/useAlive.ts'
-import { defineWidget, type WidgetHelpers } from '#runtime/react/widget.ts'
-import { Heading } from '#ui/heading.tsx'
+import { defineWidget } from '#runtime/react/widget.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { PROPS, type ScheduleProps } from './props.gen.ts'
@@ -20,14 +19,32 @@ export default defineWidget<ScheduleProps>(
   function Schedule({ items, now, lang }) {
     const { t } = useTranslation(NS)
     const time = useMinute(now)
+    const [chosen, setChosen] = useState<string | null>(null)
+    const days = daysOf(items)
+    const today = time === null ? null : formatChinaTime(time, DAY)
+    const shown = days.find(({ day }) => day === (chosen ?? today)) ?? fullestOf(days)
+    const nameOf = (from: number) => formatChinaTime(from, 'MM.dd EEE', lang)
     return (
-      <div className="sl-schedule-days">
-        {daysOf(items).map(({ day, entries }) => (
-          <Day
-            key={day}
-            name={formatChinaTime(entries[0]?.from, 'MM.dd EEE', lang)}
-            mark={time !== null && formatChinaTime(time, DAY) === day ? t('today') : null}
-          >
+      <div className="sl-schedule">
+        {days.length > 1 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one line in old engines
+          <div className="sl-schedule-days" role="group" aria-label={t('days')}>
+            {days.map(({ day, from }) => (
+              <button
+                key={day}
+                type="button"
+                className="sl-schedule-day"
+                aria-pressed={day === shown?.day}
+                onClick={() => setChosen(day)}
+              >
+                {nameOf(from)}
+                {day === today && <span className="sl-schedule-now">{t('today')}</span>}
+              </button>
+            ))}
+          </div>
+        )}
+        {days.map(({ day, from, entries }) => (
+          <ol key={day} className="sl-schedule-entries" aria-label={nameOf(from)} hidden={day !== shown?.day}>
             {entries.map((entry) => (
               <li key={`${entry.from} ${entry.name}`} className="sl-schedule-entry" data-past={isOver(entry, time)}>
                 <span className="sl-schedule-hours">{hoursOf(entry)}</span>
@@ -39,27 +56,13 @@ export default defineWidget<ScheduleProps>(
                 </span>
               </li>
             ))}
-          </Day>
+          </ol>
         ))}
       </div>
     )
   },
   { skeleton: () => <Skeleton lines={6} height="1.5rem" /> },
 )
-
-function Day({ name, mark, children }: { name: string; mark: string | null; children: WidgetHelpers['children'] }) {
-  const heading = useId()
-  return (
-    <section className="sl-schedule-day" aria-labelledby={heading} data-today={mark === null ? undefined : ''}>
-      <Heading id={heading} className="sl-schedule-name">
-        {name}
-        {mark !== null && ' '}
-        {mark !== null && <span className="sl-schedule-now">{mark}</span>}
-      </Heading>
-      <ol className="sl-schedule-entries">{children}</ol>
-    </section>
-  )
-}
 
 /** The clock to the minute; null before the page is alive. */
 function useMinute(now: () => number): number | null {
@@ -70,15 +73,28 @@ function useMinute(now: () => number): number | null {
 
 const DAY = 'yyyy.MM.dd'
 
+interface Day {
+  day: string
+  from: number
+  entries: Entry[]
+}
+
 /** The entries by day of China's time. */
-function daysOf(items: ScheduleProps['items']): { day: string; entries: Entry[] }[] {
-  const days = new Map<string, Entry[]>()
+function daysOf(items: ScheduleProps['items']): Day[] {
+  const days = new Map<string, Day>()
   for (const { from, ...rest } of items) {
     if (from === undefined) continue
     const day = formatChinaTime(from, DAY)
-    days.set(day, [...(days.get(day) ?? []), { from, ...rest }])
+    const known = days.get(day)
+    days.set(day, { day, from: known?.from ?? from, entries: [...(known?.entries ?? []), { from, ...rest }] })
   }
-  return [...days].map(([day, entries]) => ({ day, entries }))
+  return [...days.values()]
+}
+
+/** The day with the most to do, which is the race's own. */
+function fullestOf(days: Day[]): Day | undefined {
+  const most = Math.max(...days.map(({ entries }) => entries.length))
+  return days.find(({ entries }) => entries.length === most)
 }
 
 function hoursOf({ from, until }: Entry): string {

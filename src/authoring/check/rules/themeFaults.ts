@@ -11,6 +11,8 @@ export interface Palettes {
 }
 
 const LEAST = 4.5
+/** The band is of no colour of its own until a theme names one. */
+const WORDS_ON_BAND = ['on-photo', 'deep'] as const
 
 /**
  * Colours of a theme that cannot be read on what they stand on. Where it says nothing the look `under` it counts, and
@@ -42,7 +44,7 @@ type Chosen = ReadonlyMap<string, { name: string; value: string }>
 
 function faultsIn(chosen: Chosen, under: Record<string, string>, pathOf: (name: string) => string[]): ShapeFault[] {
   const colour = (token: string) => chosen.get(token)?.value.toLowerCase() ?? under[token]
-  return READ_ON.flatMap(([text, ground]): ShapeFault[] => {
+  return [...READ_ON, WORDS_ON_BAND].flatMap(([text, ground]): ShapeFault[] => {
     const own = chosen.get(text) ?? chosen.get(ground)
     const found = contrast(colour(text), colour(ground))
     if (!own || found === 0 || found >= LEAST) return []
