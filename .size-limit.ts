@@ -17,18 +17,18 @@ export default [
     gzip: true,
   },
   { name: 'after any page', path: without(filesOf(AFTER), filesOf([ENTRY, ENGINE])), limit: '3.25 KiB', gzip: true },
-  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '214 KiB', gzip: true },
+  { name: 'form: entry, engine and form', path: filesOf([ENTRY, ENGINE, FORM]), limit: '214.25 KiB', gzip: true },
   {
     name: 'form with the HTTP client',
     path: filesOf([ENTRY, ENGINE, FORM, ...CLIENT]),
-    limit: '243 KiB',
+    limit: '243.25 KiB',
     gzip: true,
   },
-  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '180.25 KiB', gzip: true },
+  { name: 'home page with all its widgets', path: filesOfPage('home'), limit: '180.75 KiB', gzip: true },
   {
     name: 'registration page with all its widgets',
     path: filesOfPage('registration'),
-    limit: '237.25 KiB',
+    limit: '238 KiB',
     gzip: true,
   },
   // Built apart, and never loaded by a runner.
