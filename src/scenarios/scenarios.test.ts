@@ -117,14 +117,14 @@ describe('what a page or a race’s times imply', () => {
   it('is played at its moment on each race, and names the one where it does not hold', async () => {
     const findings = await played({
       'races/1000060004/eventDetails.json': (text) =>
-        text.replace('"change": [', '"change": [{ "block": "register", "merge": { "showIf": "canEnter" } },'),
+        text.replace('"change": [', '"change": [{ "block": "remind", "merge": { "showIf": "canEnter" } },'),
     })
     expect(findings[0]).toMatchObject({
       code: 'scenario.visible',
       file: 'eventDetails.scenarios.json',
       path: 'scenarios[0].expect.visible[1]',
       message:
-        '"Before the opening there is only the countdown (1000060004)": the block "register" should be shown and is hidden',
+        '"Before the opening there is only the countdown (1000060004)": the block "remind" should be shown and is hidden',
     })
   })
 })

@@ -55,7 +55,7 @@ export const EXPRESSIONS: Faulty[] = [
       find: '"title": "{{item.name}}"',
       put: '"title": "{{item.nane}}"',
       code: 'expression.field',
-      path: 'blocks[9].blocks[0].blocks[0].blocks[6].items.item.title',
+      path: 'blocks[9].blocks[0].blocks[0].blocks[5].items.item.title',
       hint: 'name',
     },
     {
@@ -63,7 +63,7 @@ export const EXPRESSIONS: Faulty[] = [
       find: '"title": "{{item.name}}"',
       put: '"title": "{{itm.name}}"',
       code: 'expression.name',
-      path: 'blocks[9].blocks[0].blocks[0].blocks[6].items.item.title',
+      path: 'blocks[9].blocks[0].blocks[0].blocks[5].items.item.title',
       hint: 'item',
     },
     {

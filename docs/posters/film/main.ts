@@ -15,7 +15,7 @@ const ACCENT = '#0b7f9c'
 const FRAMES_PER_SECOND = 24
 const FRAMES = 256
 const [WIDTH, HEIGHT] = [FRAME.width * 2, FRAME.height * 2]
-const CODING = { codec: 'avc1.4d001f', width: WIDTH, height: HEIGHT, framerate: FRAMES_PER_SECOND, bitrate: 260_000 }
+const CODING = { codec: 'avc1.4d001f', width: WIDTH, height: HEIGHT, framerate: FRAMES_PER_SECOND, bitrate: 560_000 }
 
 const drawings = Array.from({ length: FRAMES }, (_, at) => drawScene(at / FRAMES, ACCENT))
 

@@ -7,14 +7,15 @@ import { SCENES } from '../scenes.ts'
 import { drawStride } from './stride.ts'
 
 /** What is seen of the river: a picture for a phone, upright. */
-export const FRAME = { width: 360, height: 450, horizon: 232, bank: 296 } as const
+export const FRAME = { width: 360, height: 450, horizon: 206, bank: 256 } as const
 const { width, height, horizon, bank } = FRAME
 
 const TURN = 2 * Math.PI
 /** How often what crosses the picture does so in one round of the film. */
 const CROSSINGS = 2
 const STRIDES = 8
-const RUNNER = 0.48
+const RUNNER = 0.7
+const TOWER = 0.96
 
 const SKINS = ['#8a5a3c', '#f0c8a0', '#c98d62', '#f2d2b0', '#a8704a']
 const SHIRTS = ['#ffffff', '#ffd166', '#e4553a', '#bfe6ee', '#ffffff']
@@ -30,7 +31,7 @@ export function drawScene(moment: number, accent: string): string {
   const across = (from: number, to: number, shift: number, times = 1) =>
     from + ((moment * times + shift) % 1) * (to - from)
 
-  const sun = { x: 196, y: 128, radius: 43 }
+  const sun = { x: 196, y: 112, radius: 43 }
   const sky =
     shape(`M0 0H${width}V${horizon + 8}H0z`, 'url(#s)') +
     disc(sun.x, sun.y, sun.radius * (3 + 0.14 * wave(2)), 'url(#h)') +
@@ -48,15 +49,15 @@ export function drawScene(moment: number, accent: string): string {
   ] as const
   const birds = flock
     .map(([dx, dy, size], index) => {
-      const [x, y] = [across(-60, width + 90, 0.42) + dx, 92 + dy + 5 * wave(2, 0.2)]
+      const [x, y] = [across(-60, width + 90, 0.42) + dx, 80 + dy + 5 * wave(2, 0.2)]
       const beat = 4.5 * wave(16, index * 0.27)
       return `M${(x - 9 * size).toFixed(2)} ${(y - beat * size).toFixed(2)}q${5 * size} ${-1.5 * size} ${9 * size} ${((4 + beat) * size).toFixed(2)}q${4 * size} ${(-5.5 * size - beat * size).toFixed(2)} ${9 * size} ${(-(4 + beat) * size).toFixed(2)}`
     })
     .join('')
 
   const water = shape(`M0 ${horizon}H${width}V${bank + 20}H0z`, 'url(#w)')
-  const glints = Array.from({ length: 11 }, (_, row) => {
-    const [y, reach] = [horizon + 6 + row * 5.6, 10 + row * 4.2]
+  const glints = Array.from({ length: 9 }, (_, row) => {
+    const [y, reach] = [horizon + 6 + row * 5.2, 10 + row * 4.2]
     const [lean, shift] = [random.between(-reach, reach) * 0.8, random.between(0, 1)]
     const half = reach * (0.62 + 0.3 * wave(3, shift))
     const x = sun.x + lean + 3 * wave(1, shift)
@@ -67,7 +68,7 @@ export function drawScene(moment: number, accent: string): string {
     return `M${across(-50, width + 10, shift).toFixed(2)} ${y.toFixed(1)}h${long.toFixed(1)}`
   }).join('')
 
-  const boat = `<g transform="translate(${across(-40, width + 40, 0.3).toFixed(2)} ${(horizon + 30 + 1.2 * wave(6)).toFixed(2)}) rotate(${(1.6 * wave(6, 0.2)).toFixed(2)})">${place([{ motif: 'sailboat', x: 0, scale: 0.5 }], FRAME, 0, palette.mid, randomOf('boat'))}</g>`
+  const boat = `<g transform="translate(${across(-40, width + 40, 0.3).toFixed(2)} ${(horizon + 26 + 1.2 * wave(6)).toFixed(2)}) rotate(${(1.6 * wave(6, 0.2)).toFixed(2)})">${place([{ motif: 'sailboat', x: 0, scale: 0.5 }], FRAME, 0, palette.mid, randomOf('boat'))}</g>`
 
   const promenade =
     shape(`M0 ${bank}H${width}V${height}H0z`, 'url(#g)') +
@@ -94,7 +95,7 @@ export function drawScene(moment: number, accent: string): string {
         shirt,
         shorts: palette.groundDeep,
       }),
-      shade: `<ellipse cx="${x.toFixed(2)}" cy="${bank + lane + 1}" rx="11" ry="1.8" fill="${palette.groundDeep}" opacity=".35"/>`,
+      shade: `<ellipse cx="${x.toFixed(2)}" cy="${bank + lane + 1}" rx="15" ry="2.2" fill="${palette.groundDeep}" opacity=".35"/>`,
     }
   })
     .sort((one, other) => one.lane - other.lane)
@@ -119,7 +120,7 @@ export function drawScene(moment: number, accent: string): string {
     `<radialGradient id="h"><stop offset=".2" stop-color="${palette.sun}" stop-opacity=".7"/><stop offset="1" stop-color="${palette.sun}" stop-opacity="0"/></radialGradient>` +
     `<linearGradient id="w" x2="0" y2="1"><stop stop-color="${mix(palette.middle, palette.mid.base, 0.3)}"/><stop offset="1" stop-color="${mix(palette.top, palette.near.base, 0.55)}"/></linearGradient>` +
     `<linearGradient id="g" x2="0" y2="1"><stop stop-color="${palette.ground}"/><stop offset="1" stop-color="${palette.groundDeep}"/></linearGradient>` +
-    `<path id="c" fill="#fff" opacity=".42" d="M0 70h92a14 14 0 0 0-10-14a17 17 0 0 0-27-9a24 24 0 0 0-37 8a14 14 0 0 0-18 15z"/>`
+    `<path id="c" fill="#fff" opacity=".42" d="M10 62H80a10 10 0 0 0 2-19.8a17 17 0 0 0-26-8.2a24 24 0 0 0-37 8a10.5 10.5 0 0 0-9 20z"/>`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 2}" height="${height * 2}" viewBox="0 0 ${width} ${height}"><defs>${defs}</defs>` +
     sky +
@@ -132,8 +133,8 @@ export function drawScene(moment: number, accent: string): string {
     line(glints, palette.sun, 2.4, ' stroke-linecap="round" opacity=".75"') +
     place(
       [
-        { motif: 'pearlTower', x: 0.36, scale: 1.06 },
-        { motif: 'lujiazui', x: 0.7, scale: 1 },
+        { motif: 'pearlTower', x: 0.36, scale: TOWER },
+        { motif: 'lujiazui', x: 0.7, scale: 0.92 },
         { motif: 'blocks', x: 0.94, scale: 0.8 },
         { motif: 'blocks', x: 0.1, scale: 0.7 },
       ],
@@ -142,7 +143,7 @@ export function drawScene(moment: number, accent: string): string {
       palette.mid,
       randomOf('mid'),
     ) +
-    `<circle cx="130" cy="37" r="2.4" fill="#fff" opacity="${lamp}"/>` +
+    `<circle cx="130" cy="${horizon + 6 - 189.6 * TOWER}" r="2.4" fill="#fff" opacity="${lamp}"/>` +
     boat +
     rail +
     promenade +

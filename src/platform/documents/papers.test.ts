@@ -91,7 +91,7 @@ test('a paper is asked of whom it concerns, reminded once, and without it the en
   expect(project?.conditions).toEqual([
     {
       zh: '满 60 周岁的选手须在 2026.12.13 18:00 前提交体检证明，否则报名作废，按退款规则退款',
-      en: 'Health certificate by 2026.12.13 18:00, or the entry lapses and is refunded by the rules: runners aged 60 or over',
+      en: 'Health certificate from runners aged 60 or over by 2026.12.13 18:00. Without it, the entry lapses and is refunded by the rules',
     },
   ])
   expect((await young.detail()).documents).toEqual([])

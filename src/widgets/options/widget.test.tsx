@@ -36,3 +36,21 @@ it('wants each option', async () => {
   expect(problems.map(({ message }) => message)).toEqual(['Choose: Colour'])
   expect(screen.getByText('Choose: Colour')).toBeVisible()
 })
+
+it('has the first that is left chosen where pictures show what there is: what is seen is bought', async () => {
+  const colours = ['white', 'pine', 'ink']
+  const values = colours.map((id) => ({ id, name: id, picture: `${id}.svg` }))
+  const variants = colours.map((id, left) => ({ value: id, of: [id], left }))
+  const shown = {
+    ...(block as Block),
+    id: 'o',
+    input: true,
+    options: [{ id: 'colour', name: 'Colour', values }],
+    variants,
+  }
+  const view = renderBlock(shown, { widgets: { options }, lang: 'en' })
+  expect(screen.getByRole('radio', { name: 'pine' })).toBeChecked()
+  expect(view.runtime.answers.get('variant')).toBe('pine')
+  await userEvent.click(screen.getByRole('radio', { name: 'ink' }))
+  expect(view.runtime.answers.get('variant')).toBe('ink')
+})

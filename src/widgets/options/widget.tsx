@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addTexts } from '#lib/i18n.ts'
 import { useCheckedAnswer } from '#runtime/react/useInputHandle.ts'
@@ -72,6 +72,15 @@ function Options({ options, variants, answer, emit }: OptionsProps & WidgetHelpe
     answer?.set(found?.value ?? null)
     if (found) void emit('change', found.value)
   }
+
+  // The picture beside shows one already: what is seen is what is bought.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, what is taken back stays so
+  useEffect(() => {
+    const [only, more] = options
+    if (!only?.values.every(({ picture }) => picture) || more || answer?.value) return
+    const shown = only.values.find(({ id }) => isLeft(0, id, [null]))
+    if (shown) pick(0, shown.id)
+  }, [])
 
   return (
     <div className="sl-options">
