@@ -19,11 +19,11 @@ test('a tap hits what it was aimed at although an error line comes, and nothing 
   await loggedIn(page, baseURL ?? '')
   const runner = runnerOn(page, 'zh')
   await openIn(page, 'zh', '/eventItemAddPlayer')
-  const number = runner.box('证件号码')
-  const field = page.locator('[data-path="/idNumber"]')
+  const name = runner.box('姓名')
+  const field = page.locator('[data-path="/userName"]')
   const country = page.locator('[data-path="/nationality"] button')
   await expect(country).toContainText('请选择')
-  await number.focus()
+  await name.focus()
   const plain = await field.boundingBox()
   await tap(page, country)
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -32,12 +32,22 @@ test('a tap hits what it was aimed at although an error line comes, and nothing 
   const faulty = await field.boundingBox()
   expect(faulty?.height).toBeGreaterThan((plain?.height ?? 0) + 20)
 
-  await number.pressSequentially('E1234567')
+  await name.pressSequentially('王小明')
   await tap(page, country)
   await expect(page.getByRole('dialog')).toBeVisible()
   // Mended, it keeps its line: what is below stays under the finger.
-  await expect(number).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(name).not.toHaveAttribute('aria-invalid', 'true')
   expect((await field.boundingBox())?.height).toBe(faulty?.height)
+  await page.keyboard.press('Escape')
+
+  // Where a help stands, an error takes its place.
+  const number = runner.box('证件号码')
+  const helped = page.locator('[data-path="/idNumber"]')
+  const before = await helped.boundingBox()
+  await number.focus()
+  await tap(page, country)
+  await expect(number).toHaveAttribute('aria-invalid', 'true')
+  expect((await helped.boundingBox())?.height).toBe(before?.height)
 })
 
 test('a result that does not qualify is refused at its field, on its step, and one that does goes on', async ({

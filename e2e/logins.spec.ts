@@ -110,7 +110,7 @@ for (const lang of ['zh', 'en'] as const) {
     await slide(page)
     await runner.button('继续').click()
     await expect(page).toHaveURL(/\/bmRegister/)
-    await expect(page.getByText(runner.exact('验证通过'))).toBeVisible()
+    await expect(page.getByText(runner.exact('验证通过')).first()).toBeVisible()
     await runner.box('手机号').fill(mobile)
     await runner.button('获取验证码').click()
     const code = await sentCode(page, mobile)

@@ -45,5 +45,5 @@ export default defineWidget<GalleryProps>(
       </>
     )
   },
-  { skeleton: () => <Skeleton ratio={0.7} /> },
+  { skeleton: () => <Skeleton ratio={1.5} /> },
 )
