@@ -39,7 +39,10 @@ test('a day of another month is chosen by keys, and its races are there', async 
   // A month ahead with a race: whatever day the data were made on, the sample has races in spring.
   for (let month = 0; month < 6 && (await held.count()) === 0; month++) {
     await page.keyboard.press('PageDown')
-    await held.first().waitFor({ timeout: 3000 }).catch(() => {})
+    await held
+      .first()
+      .waitFor({ timeout: 3000 })
+      .catch(() => {})
   }
   const day = Number(await held.first().locator('.sl-calendar-number').textContent())
   const number = async () => Number(await page.locator('.sl-calendar-day:focus .sl-calendar-number').textContent())

@@ -213,7 +213,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"showIf": "(name == \'\' || len(races) == 0) && len(hot) > 0"',
       put: '"showIf": "{{len(hot) > 0}}"',
       code: 'expression.syntax',
-      path: 'blocks[5].showIf',
+      path: 'blocks[7].showIf',
       several: true,
     },
     {
@@ -221,7 +221,7 @@ export const WRONG_PAGES: Faulty[] = [
       find: '"showIf": "(name == \'\' || len(races) == 0) && len(hot) > 0"',
       put: '"showIf": "len(hot) ≥ 1"',
       code: 'expression.syntax',
-      path: 'blocks[5].showIf',
+      path: 'blocks[7].showIf',
     },
     {
       name: 'a title that is a number',
