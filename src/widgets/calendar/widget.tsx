@@ -20,13 +20,13 @@ const NS = addTexts('calendarWidget', texts)
 type Props = CalendarProps & WidgetHelpers
 
 function Calendar(props: Props) {
-  const { month, days = [], chosen, today, open, unit, emit } = props
+  const { month, days = [], chosen, today, unit, emit } = props
   const { t, i18n } = useTranslation(NS)
   const lang = toLang(i18n.language)
   const [title, keys] = [useId(), useId()]
   const grid = useRef<HTMLTableElement>(null)
   const [cursor, setCursor] = useState<string | null>(null)
-  const held = new Map(days.map((one) => [one.day, one]))
+  const counts = new Map(days.map(({ day, count }) => [day, count]))
   const first = days[0]?.day ?? `${month}-01`
   const inMonth = (day: string | null | undefined): day is string => typeof day === 'string' && day.startsWith(month)
   // The one day that Tab reaches: where the arrow keys went, else what is chosen, today, or the first that holds something.
@@ -91,8 +91,7 @@ function Calendar(props: Props) {
                     key={day}
                     {...props}
                     day={day}
-                    count={held.get(day)?.count ?? 0}
-                    open={held.get(day)?.open ? open : undefined}
+                    count={counts.get(day) ?? 0}
                     reached={day === current}
                     onChoose={() => {
                       setCursor(day)
@@ -111,12 +110,6 @@ function Calendar(props: Props) {
           2
         </span>
         {t('legend', { unit })}
-        {open && (
-          <>
-            <span className="sl-calendar-sample" data-open="" />
-            {open}
-          </>
-        )}
         {inMonth(today) && (
           <>
             <span className="sl-calendar-sample" />
@@ -145,17 +138,15 @@ function destination(key: string, day: string): string | undefined {
   return undefined
 }
 
-interface DayProps extends Omit<Props, 'open'> {
+interface DayProps extends Props {
   day: string
   count: number
-  /** That it can still be entered, in words. */
-  open: string | undefined
   /** Tab comes here. */
   reached: boolean
   onChoose(): void
 }
 
-function Day({ day, count, open, chosen, today, unit, one, reached, onChoose }: DayProps) {
+function Day({ day, count, chosen, today, unit, one, reached, onChoose }: DayProps) {
   const { t, i18n } = useTranslation(NS)
   const lang = toLang(i18n.language)
   const words = {
@@ -165,9 +156,7 @@ function Day({ day, count, open, chosen, today, unit, one, reached, onChoose }: 
     weekday: WEEKDAYS[lang][(weekdayOf(day) + 1) % 7],
   }
   const held = count > 0 ? t('some', { count, unit: count === 1 ? (one ?? unit) : unit }) : t('none', { unit })
-  const label = [t('day', words), ...(day === today ? [t('today')] : []), held, ...(open ? [open] : [])].join(
-    lang === 'zh' ? '，' : ', ',
-  )
+  const label = [t('day', words), ...(day === today ? [t('today')] : []), held].join(lang === 'zh' ? '，' : ', ')
   return (
     <td>
       <button
@@ -175,7 +164,6 @@ function Day({ day, count, open, chosen, today, unit, one, reached, onChoose }: 
         className="sl-calendar-day"
         data-day={day}
         data-held={count > 0 ? '' : undefined}
-        data-open={open ? '' : undefined}
         data-chosen={day === chosen ? '' : undefined}
         aria-current={day === today ? 'date' : undefined}
         aria-pressed={day === chosen}
