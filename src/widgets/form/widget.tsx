@@ -85,5 +85,5 @@ function Waiting({ count, label }: { count: number; label: string }) {
 }
 
 function fieldCount(schema: FormSchema | undefined, ui: FormUi): number {
-  return Math.max(3, Math.min(Object.keys(schema?.properties ?? {}).length || (ui['ui:order']?.length ?? 0), 30))
+  return Math.min(Object.keys(schema?.properties ?? {}).length || (ui['ui:order']?.length ?? 3), 30)
 }
