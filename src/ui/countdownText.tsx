@@ -41,15 +41,16 @@ export function CountdownText({ until, now, onEnd, endedText, inWords = false }:
   const left = useRemaining(valid ? until : undefined, now)
   useEnd(valid && left.ended, onEnd)
   if (!valid) return null
-  if (!alive) return <span className="sl-figures">--:--:--</span>
+  if (!alive) return <span className="sl-figures">--:--</span>
   if (left.ended) return <span>{endedText ?? t('ended')}</span>
   const two = (value: number) => String(value).padStart(2, '0')
-  const clock = `${two(left.hours)}:${two(left.minutes)}:${two(left.seconds)}`
   const days = left.days > 0 ? `${left.days} ${t('days')} ` : ''
+  const hours = days || left.hours > 0 ? `${two(left.hours)}:` : ''
+  const clock = `${hours}${two(left.minutes)}:${two(left.seconds)}`
   const time = left.days >= LAST_DAYS ? `${left.days} ${t('wholeDays')}` : `${days}${clock}`
   // In its last three minutes it may be drawn to be seen.
   return (
-    <span className="sl-figures" role="timer" data-soon={time < '00:03' ? '' : undefined}>
+    <span className="sl-figures" role="timer" data-soon={!hours && left.minutes < 3 ? '' : undefined}>
       {inWords ? t('left', { time }) : time}
     </span>
   )

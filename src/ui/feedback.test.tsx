@@ -53,7 +53,7 @@ describe('CountdownText', () => {
     render(<CountdownText until={until} now={Date.now} onEnd={ended} endedText="已截止" />)
     expect(screen.getByRole('timer')).toHaveTextContent('1 天 01:01:02')
     pass(90_061_000)
-    expect(screen.getByRole('timer')).toHaveTextContent('00:00:01')
+    expect(screen.getByRole('timer')).toHaveTextContent(/^00:01$/)
     expect(ended).not.toHaveBeenCalled()
     pass(5000)
     expect(screen.getByText('已截止')).toBeInTheDocument()
