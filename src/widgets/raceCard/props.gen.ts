@@ -39,6 +39,10 @@ export interface RaceCardProps {
    */
   note?: string
   /**
+   * In the colour of a warning where the fact presses
+   */
+  noteTone?: 'ink' | 'warning'
+  /**
    * The runner has marked it
    */
   favourite?: boolean
@@ -78,6 +82,7 @@ export const PROPS = {
   day: textOrNone,
   period: textOrNone,
   note: textOrNone,
+  noteTone: oneOf("ink", "warning"),
   favourite: flag,
   favouriteLabel: textOrNone,
   heading: textOrNone,

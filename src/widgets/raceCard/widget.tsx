@@ -65,35 +65,37 @@ function useFee({ price, priceTo }: Props): string {
 }
 
 function Facts(props: Props) {
-  const { place, time, period, note } = props
+  const { place, time, period, note, noteTone } = props
   const { i18n } = useTranslation(NS)
   const day = props.day || formatChinaTime(time, 'yyyy.MM.dd EEE', toLang(i18n.language))
   const fee = useFee(props)
   return (
     <>
-      {(day || place || fee) && (
-        <div className="sl-race-card-facts">
-          <span className="sl-race-card-where">
-            {day && (
-              <span className="sl-race-card-fact">
-                <Icon name="calendar" />
-                {day}
-              </span>
-            )}
-            {place && (
-              <span className="sl-race-card-fact">
-                <Icon name="location" />
-                {place}
-              </span>
-            )}
-          </span>
-          {fee && <span className="sl-race-card-price">{fee}</span>}
-        </div>
+      {(day || place) && (
+        <span className="sl-race-card-where">
+          {day && (
+            <span className="sl-race-card-fact">
+              <Icon name="calendar" />
+              {day}
+            </span>
+          )}
+          {place && (
+            <span className="sl-race-card-fact">
+              <Icon name="location" />
+              {place}
+            </span>
+          )}
+        </span>
       )}
+      {fee && <span className="sl-race-card-price">{fee}</span>}
       {(period || note) && (
         <p className="sl-race-card-period">
           {period && <span>{period}</span>}
-          {note && <span className="sl-race-card-note">{note}</span>}
+          {note && (
+            <span className="sl-race-card-note" data-tone={noteTone}>
+              {note}
+            </span>
+          )}
         </p>
       )}
     </>
@@ -124,7 +126,8 @@ function RaceCardSkeleton({ period, note, dense }: Record<string, unknown>) {
       </div>
       <div className="sl-race-card-body">
         <SkeletonLine className="sl-frame-title" width="80%" />
-        <SkeletonLine className="sl-race-card-facts" width="60%" />
+        <SkeletonLine className="sl-race-card-where" width="60%" />
+        {dense === true && <SkeletonLine className="sl-race-card-where" width="45%" />}
         {(period !== undefined || note !== undefined) && <SkeletonLine className="sl-race-card-period" width="70%" />}
       </div>
     </div>
