@@ -1,5 +1,5 @@
 import type { PointGroup } from 'signature_pad'
-import { fitStrokes, packStrokes, type Strokes } from './strokes.ts'
+import { type Box, fitStrokes, inkOf, packStrokes, type Strokes } from './strokes.ts'
 
 /** A canvas that can be signed on. */
 export interface Pad {
@@ -28,6 +28,21 @@ const PEN: Omit<PointGroup, 'points'> = {
   compositeOperation: 'source-over',
 }
 
+/** Air around the ink, in CSS px. */
+const MARGIN = 16
+
+/** The picture of the ink alone: wherever on the sheet it was written, it stands in the middle of where it is shown. */
+function cutOut(canvas: HTMLCanvasElement, ink: Box): string {
+  const density = canvas.width / canvas.clientWidth
+  const left = Math.max(0, (ink.left - MARGIN) * density)
+  const top = Math.max(0, (ink.top - MARGIN) * density)
+  const cut = document.createElement('canvas')
+  cut.width = Math.min(canvas.width, (ink.right + MARGIN) * density) - left
+  cut.height = Math.min(canvas.height, (ink.bottom + MARGIN) * density) - top
+  cut.getContext('2d')?.drawImage(canvas, -left, -top)
+  return cut.toDataURL('image/png')
+}
+
 /** Loads the drawing library and starts it on the canvas; rejects when it cannot be loaded. */
 export async function openPad(canvas: HTMLCanvasElement, { strokes, onBegin, onChange }: PadOptions): Promise<Pad> {
   const { default: SignaturePad } = await import('signature_pad')
@@ -39,7 +54,7 @@ export async function openPad(canvas: HTMLCanvasElement, { strokes, onBegin, onC
   const tell = () => {
     const groups = pad.toData()
     sheet = groups.length > 0 ? packStrokes(groups, size.width, size.height) : null
-    onChange(sheet && { strokes: sheet, image: pad.toDataURL('image/png') })
+    onChange(sheet && { strokes: sheet, image: cutOut(canvas, inkOf(sheet)) })
   }
   const resize = () => {
     const { clientWidth: width, clientHeight: height } = canvas

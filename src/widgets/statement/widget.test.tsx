@@ -197,8 +197,8 @@ describe('a text with a least reading time', () => {
   }
 
   it.each([
-    ['en', 'Read it for 8 s, then tick the box', '3 s left', 'You can now accept “Entry statement”'],
-    ['zh', '请先阅读 8 秒，再勾选同意', '还剩 3 秒', '《参赛声明》可以勾选同意了'],
+    ['en', 'Read it for 8 s, then tick the box', 'Read it first: 3 s left', 'You can now accept “Entry statement”'],
+    ['zh', '请先阅读 8 秒，再勾选同意', '请先阅读，还剩 3 秒', '《参赛声明》可以勾选同意了'],
   ] as const)('counts down on its box and tells once when it can be ticked, in %s', async (lang, hint, left, ready) => {
     const view = show({ readSeconds: 8 }, { lang })
     const name = lang === 'zh' ? '我已阅读并同意《参赛声明》' : 'I’ve read and accept “Entry statement”'

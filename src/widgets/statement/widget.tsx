@@ -68,8 +68,9 @@ function Statement(props: Props) {
     focus: () => (locked ? reader.frame : box).current?.focus(),
   })
 
-  const wait = left > 0 && t('wait', { seconds: readSeconds })
-  const hint = reader.unread ? t('scroll') : wait || (changed ? t('changed') : optional ? t('free') : null)
+  const waits = !byLink && readSeconds > 0
+  const standing = changed ? t('changed') : optional ? t('free') : null
+  const hint = reader.unread ? t('scroll') : left > 0 ? t('wait', { seconds: readSeconds }) : standing
   return (
     <div className="sl-statement" data-invalid={error ? '' : undefined}>
       <header className="sl-statement-head">
@@ -90,25 +91,26 @@ function Statement(props: Props) {
             aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
             onChange={(event) => accept(event.target.checked)}
           />
-          <span>
-            {acceptLabel || t('accept', { title })}{' '}
-            {left > 0 && (
-              // Read out, every second would be another name of the box: the hint says it once.
-              <span aria-hidden="true" className="sl-statement-left sl-figures">
-                {t('left', { seconds: left })}
-              </span>
-            )}
-          </span>
+          <span>{acceptLabel || t('accept', { title })}</span>
         </label>
       )}
-      {!byLink && readSeconds > 0 && (
+      {waits && (
         <p role="status" className="sl-visually-hidden">
           {!locked && !accepted ? t('ready', { title }) : ''}
         </p>
       )}
-      {hint && (
-        <p id={`${id}-hint`} className="sl-statement-hint">
-          {hint}
+      {/* What was waited for keeps its line: nothing moves as the box can be ticked. */}
+      {(hint || waits) && (
+        <p className="sl-statement-hint">
+          <span id={`${id}-hint`} className={left > 0 && !reader.unread ? 'sl-visually-hidden' : undefined}>
+            {hint ?? '\u00a0'}
+          </span>
+          {left > 0 && !reader.unread && (
+            // Read out, every second would be another description of the box: the hidden words say it once.
+            <span aria-hidden="true" className="sl-figures">
+              {t('left', { seconds: left })}
+            </span>
+          )}
         </p>
       )}
       {error && (
