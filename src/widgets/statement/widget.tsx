@@ -185,7 +185,7 @@ function Text({ text, label, reader }: { text: CleanHtml; label: string; reader:
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll a text only where it can take the focus.
     <section ref={reader.frame} tabIndex={0} aria-label={label} className="sl-statement-text" onScroll={reader.measure}>
-      {text.status === 'loading' && <Skeleton lines={8} />}
+      {text.status === 'loading' && <Skeleton lines={10} />}
       {text.status === 'plain' && <p>{text.text}</p>}
       {text.status === 'ready' && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: it went through the sanitiser, or stands in the document as it was drawn.
@@ -200,7 +200,7 @@ function StatementSkeleton() {
     <div className="sl-statement">
       <Skeleton width="50%" height="1.25rem" />
       <div className="sl-statement-text">
-        <Skeleton lines={8} />
+        <Skeleton lines={10} />
       </div>
       <Skeleton width="70%" height="1.5rem" />
     </div>
