@@ -1,5 +1,5 @@
 import type { PointGroup } from 'signature_pad'
-import { type Box, fitStrokes, inkOf, packStrokes, type Strokes } from './strokes.ts'
+import { fitStrokes, packStrokes, type Strokes } from './strokes.ts'
 
 /** A canvas that can be signed on. */
 export interface Pad {
@@ -32,14 +32,16 @@ const PEN: Omit<PointGroup, 'points'> = {
 const MARGIN = 16
 
 /** The picture of the ink alone: wherever on the sheet it was written, it stands in the middle of where it is shown. */
-function cutOut(canvas: HTMLCanvasElement, ink: Box): string {
+function cutOut(canvas: HTMLCanvasElement, lines: number[][][]): string {
   const density = canvas.width / canvas.clientWidth
-  const left = Math.max(0, (ink.left - MARGIN) * density)
-  const top = Math.max(0, (ink.top - MARGIN) * density)
   const cut = document.createElement('canvas')
-  cut.width = Math.min(canvas.width, (ink.right + MARGIN) * density) - left
-  cut.height = Math.min(canvas.height, (ink.bottom + MARGIN) * density) - top
-  cut.getContext('2d')?.drawImage(canvas, -left, -top)
+  const [left = 0, top = 0] = [0, 1].map((axis) => {
+    const places = lines.flat().map((point) => point[axis] ?? 0)
+    const from = Math.min(...places) - MARGIN
+    cut[axis === 0 ? 'width' : 'height'] = (Math.max(...places) + MARGIN - from) * density
+    return -from * density
+  })
+  cut.getContext('2d')?.drawImage(canvas, left, top)
   return cut.toDataURL('image/png')
 }
 
@@ -54,7 +56,7 @@ export async function openPad(canvas: HTMLCanvasElement, { strokes, onBegin, onC
   const tell = () => {
     const groups = pad.toData()
     sheet = groups.length > 0 ? packStrokes(groups, size.width, size.height) : null
-    onChange(sheet && { strokes: sheet, image: cutOut(canvas, inkOf(sheet)) })
+    onChange(sheet && { strokes: sheet, image: cutOut(canvas, sheet.lines) })
   }
   const resize = () => {
     const { clientWidth: width, clientHeight: height } = canvas

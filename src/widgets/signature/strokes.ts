@@ -20,21 +20,6 @@ export function packStrokes(groups: readonly PointGroup[], width: number, height
   return { width, height, lines }
 }
 
-/** Where the ink is on its sheet. */
-export interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-export function inkOf({ lines }: Strokes): Box {
-  const points = lines.flat()
-  const xs = points.map(([x = 0]) => x)
-  const ys = points.map(([, y = 0]) => y)
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
-}
-
 /** Lines for a pad of another size; the sheet is scaled evenly and centred, so that a signature keeps its shape. */
 export function fitStrokes(strokes: Strokes, width: number, height: number, pen: Omit<PointGroup, 'points'>) {
   const scale = Math.min(width / strokes.width, height / strokes.height)

@@ -70,7 +70,7 @@ function Statement(props: Props) {
 
   const waits = !byLink && readSeconds > 0
   const standing = changed ? t('changed') : optional ? t('free') : null
-  const hint = reader.unread ? t('scroll') : left > 0 ? t('wait', { seconds: readSeconds }) : standing
+  const hint = reader.unread ? t('scroll') : left > 0 ? t('left', { seconds: left }) : standing
   return (
     <div className="sl-statement" data-invalid={error ? '' : undefined}>
       <header className="sl-statement-head">
@@ -101,16 +101,8 @@ function Statement(props: Props) {
       )}
       {/* What was waited for keeps its line: nothing moves as the box can be ticked. */}
       {(hint || waits) && (
-        <p className="sl-statement-hint">
-          <span id={`${id}-hint`} className={left > 0 && !reader.unread ? 'sl-visually-hidden' : undefined}>
-            {hint ?? '\u00a0'}
-          </span>
-          {left > 0 && !reader.unread && (
-            // Read out, every second would be another description of the box: the hidden words say it once.
-            <span aria-hidden="true" className="sl-figures">
-              {t('left', { seconds: left })}
-            </span>
-          )}
+        <p id={`${id}-hint`} className="sl-statement-hint sl-figures">
+          {hint ?? '\u00a0'}
         </p>
       )}
       {error && (
