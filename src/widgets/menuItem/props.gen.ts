@@ -27,6 +27,10 @@ export interface MenuItemProps {
    */
   badgeTone?: 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
   /**
+   * On a tint: the quickest way that the page has
+   */
+  tinted?: boolean
+  /**
    * A tap leads nowhere, it copies for instance: no arrow on the right
    */
   stays?: boolean
@@ -38,5 +42,6 @@ export const PROPS = {
   note: textOrNone,
   badge: textOrNone,
   badgeTone: oneOf("neutral", "accent", "info", "success", "warning", "danger"),
+  tinted: flag,
   stays: flag,
 }

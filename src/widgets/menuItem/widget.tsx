@@ -8,7 +8,7 @@ import { type MenuItemProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<MenuItemProps>(
   PROPS,
-  function MenuItem({ text, icon, note, badge, badgeTone = 'info', stays, busy, href, emit, handles }) {
+  function MenuItem({ text, icon, note, badge, badgeTone = 'info', tinted, stays, busy, href, emit, handles }) {
     const content = (
       <>
         {isIconName(icon) && (
@@ -27,7 +27,13 @@ export default defineWidget<MenuItemProps>(
     )
     if (!handles('tap')) return <div className="sl-menu-item">{content}</div>
     return (
-      <Tap className="sl-menu-item" href={href} aria-busy={busy || undefined} onTap={() => void emit('tap')}>
+      <Tap
+        className="sl-menu-item"
+        data-tinted={tinted || undefined}
+        href={href}
+        aria-busy={busy || undefined}
+        onTap={() => void emit('tap')}
+      >
         {content}
         {!stays && (
           <span className="sl-menu-item-go">

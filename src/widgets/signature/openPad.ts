@@ -28,6 +28,23 @@ const PEN: Omit<PointGroup, 'points'> = {
   compositeOperation: 'source-over',
 }
 
+/** Air around the ink, in CSS px. */
+const MARGIN = 16
+
+/** The picture of the ink alone: wherever on the sheet it was written, it stands in the middle of where it is shown. */
+function cutOut(canvas: HTMLCanvasElement, lines: number[][][]): string {
+  const density = canvas.width / canvas.clientWidth
+  const cut = document.createElement('canvas')
+  const [left = 0, top = 0] = [0, 1].map((axis) => {
+    const places = lines.flat().map((point) => point[axis] ?? 0)
+    const from = Math.min(...places) - MARGIN
+    cut[axis === 0 ? 'width' : 'height'] = (Math.max(...places) + MARGIN - from) * density
+    return -from * density
+  })
+  cut.getContext('2d')?.drawImage(canvas, left, top)
+  return cut.toDataURL('image/png')
+}
+
 /** Loads the drawing library and starts it on the canvas; rejects when it cannot be loaded. */
 export async function openPad(canvas: HTMLCanvasElement, { strokes, onBegin, onChange }: PadOptions): Promise<Pad> {
   const { default: SignaturePad } = await import('signature_pad')
@@ -39,7 +56,7 @@ export async function openPad(canvas: HTMLCanvasElement, { strokes, onBegin, onC
   const tell = () => {
     const groups = pad.toData()
     sheet = groups.length > 0 ? packStrokes(groups, size.width, size.height) : null
-    onChange(sheet && { strokes: sheet, image: pad.toDataURL('image/png') })
+    onChange(sheet && { strokes: sheet, image: cutOut(canvas, sheet.lines) })
   }
   const resize = () => {
     const { clientWidth: width, clientHeight: height } = canvas

@@ -11,6 +11,7 @@ const pads = vi.hoisted(() => ({ last: null as null | FakePad, fail: false }))
 
 /** Stands in for the drawing library: jsdom has no canvas. */
 interface FakePad extends EventTarget {
+  groups: unknown[]
   toData(): unknown[]
   draw(points: { x: number; y: number; pressure: number; time: number }[]): void
 }
@@ -29,9 +30,6 @@ vi.mock('signature_pad', () => ({
     toData() {
       return this.groups
     }
-    toDataURL() {
-      return `data:image/png;base64,${this.groups.length}`
-    }
     clear() {
       this.groups = []
     }
@@ -47,9 +45,9 @@ vi.mock('signature_pad', () => ({
 beforeEach(() => {
   pads.last = null
   pads.fail = false
-  const pen = { scale() {}, fillRect() {}, fillText() {}, measureText: () => ({ width: 10 }) }
+  const pen = { scale() {}, fillRect() {}, fillText() {}, drawImage() {}, measureText: () => ({ width: 10 }) }
   HTMLCanvasElement.prototype.getContext = (() => pen) as unknown as HTMLCanvasElement['getContext']
-  HTMLCanvasElement.prototype.toDataURL = () => 'data:image/png;base64,typed'
+  HTMLCanvasElement.prototype.toDataURL = () => `data:image/png;base64,${pads.last?.groups.length || 'typed'}`
   Object.defineProperty(HTMLCanvasElement.prototype, 'clientWidth', { configurable: true, value: 300 })
   Object.defineProperty(HTMLCanvasElement.prototype, 'clientHeight', { configurable: true, value: 150 })
 })

@@ -197,26 +197,29 @@ describe('a text with a least reading time', () => {
   }
 
   it.each([
-    ['en', 'Read it for 8 s, then tick the box', '3 s left', 'You can now accept “Entry statement”'],
-    ['zh', '请先阅读 8 秒，再勾选同意', '还剩 3 秒', '《参赛声明》可以勾选同意了'],
-  ] as const)('counts down on its box and tells once when it can be ticked, in %s', async (lang, hint, left, ready) => {
-    const view = show({ readSeconds: 8 }, { lang })
-    const name = lang === 'zh' ? '我已阅读并同意《参赛声明》' : 'I’ve read and accept “Entry statement”'
-    expect(box()).toBeDisabled()
-    expect(box()).toHaveAccessibleDescription(hint)
-    pass(5)
-    expect(screen.getByText(left)).toBeInTheDocument()
-    expect(box()).toHaveAccessibleName(name)
-    expect(screen.getByRole('status')).toHaveTextContent('')
-    expect(await validate(view)).toHaveLength(1)
-    pass(3)
-    expect(box()).toBeEnabled()
-    expect(screen.getByRole('status')).toHaveTextContent(ready)
-    fireEvent.click(box())
-    expect(screen.getByRole('status')).toHaveTextContent('')
-    fireEvent.click(box())
-    expect(box()).toBeEnabled()
-  })
+    ['en', 'Read it first: 8 s left', 'Read it first: 3 s left', 'You can now accept “Entry statement”'],
+    ['zh', '请先阅读，还剩 8 秒', '请先阅读，还剩 3 秒', '《参赛声明》可以勾选同意了'],
+  ] as const)(
+    'counts down under its box and tells once when it can be ticked, in %s',
+    async (lang, hint, left, ready) => {
+      const view = show({ readSeconds: 8 }, { lang })
+      const name = lang === 'zh' ? '我已阅读并同意《参赛声明》' : 'I’ve read and accept “Entry statement”'
+      expect(box()).toBeDisabled()
+      expect(box()).toHaveAccessibleDescription(hint)
+      pass(5)
+      expect(screen.getByText(left)).toBeInTheDocument()
+      expect(box()).toHaveAccessibleName(name)
+      expect(screen.getByRole('status')).toHaveTextContent('')
+      expect(await validate(view)).toHaveLength(1)
+      pass(3)
+      expect(box()).toBeEnabled()
+      expect(screen.getByRole('status')).toHaveTextContent(ready)
+      fireEvent.click(box())
+      expect(screen.getByRole('status')).toHaveTextContent('')
+      fireEvent.click(box())
+      expect(box()).toBeEnabled()
+    },
+  )
 
   it('does not count while the page is left, and goes on when it comes back', () => {
     show({ readSeconds: 8 })

@@ -68,8 +68,9 @@ function Statement(props: Props) {
     focus: () => (locked ? reader.frame : box).current?.focus(),
   })
 
-  const wait = left > 0 && t('wait', { seconds: readSeconds })
-  const hint = reader.unread ? t('scroll') : wait || (changed ? t('changed') : optional ? t('free') : null)
+  const waits = !byLink && readSeconds > 0
+  const standing = changed ? t('changed') : optional ? t('free') : null
+  const hint = reader.unread ? t('scroll') : left > 0 ? t('left', { seconds: left }) : standing
   return (
     <div className="sl-statement" data-invalid={error ? '' : undefined}>
       <header className="sl-statement-head">
@@ -90,25 +91,18 @@ function Statement(props: Props) {
             aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
             onChange={(event) => accept(event.target.checked)}
           />
-          <span>
-            {acceptLabel || t('accept', { title })}{' '}
-            {left > 0 && (
-              // Read out, every second would be another name of the box: the hint says it once.
-              <span aria-hidden="true" className="sl-statement-left sl-figures">
-                {t('left', { seconds: left })}
-              </span>
-            )}
-          </span>
+          <span>{acceptLabel || t('accept', { title })}</span>
         </label>
       )}
-      {!byLink && readSeconds > 0 && (
+      {waits && (
         <p role="status" className="sl-visually-hidden">
           {!locked && !accepted ? t('ready', { title }) : ''}
         </p>
       )}
-      {hint && (
-        <p id={`${id}-hint`} className="sl-statement-hint">
-          {hint}
+      {/* What was waited for keeps its line: nothing moves as the box can be ticked. */}
+      {(hint || waits) && (
+        <p id={`${id}-hint`} className="sl-statement-hint sl-figures">
+          {hint ?? '\u00a0'}
         </p>
       )}
       {error && (
@@ -183,7 +177,7 @@ function Text({ text, label, reader }: { text: CleanHtml; label: string; reader:
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll a text only where it can take the focus.
     <section ref={reader.frame} tabIndex={0} aria-label={label} className="sl-statement-text" onScroll={reader.measure}>
-      {text.status === 'loading' && <Skeleton lines={8} />}
+      {text.status === 'loading' && <Skeleton lines={10} />}
       {text.status === 'plain' && <p>{text.text}</p>}
       {text.status === 'ready' && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: it went through the sanitiser, or stands in the document as it was drawn.
@@ -198,7 +192,7 @@ function StatementSkeleton() {
     <div className="sl-statement">
       <Skeleton width="50%" height="1.25rem" />
       <div className="sl-statement-text">
-        <Skeleton lines={8} />
+        <Skeleton lines={10} />
       </div>
       <Skeleton width="70%" height="1.5rem" />
     </div>
