@@ -39,9 +39,9 @@ export interface RaceCardProps {
    */
   note?: string
   /**
-   * In the colour of a warning where the fact presses
+   * That fact presses: in the colour of a warning
    */
-  noteTone?: 'ink' | 'warning'
+  urgent?: boolean
   /**
    * The runner has marked it
    */
@@ -82,7 +82,7 @@ export const PROPS = {
   day: textOrNone,
   period: textOrNone,
   note: textOrNone,
-  noteTone: oneOf("ink", "warning"),
+  urgent: flag,
   favourite: flag,
   favouriteLabel: textOrNone,
   heading: textOrNone,

@@ -59,13 +59,13 @@ function Race(props: Props) {
 
 function useFee({ price, priceTo }: Props): string {
   const { t } = useTranslation(NS)
-  if (price === 0 && (priceTo ?? 0) === 0) return t('free')
+  if (price === 0 && !priceTo) return t('free')
   if (price === undefined || priceTo !== undefined) return formatFenSpan(price, priceTo)
   return t('from', { price: formatFen(price) })
 }
 
 function Facts(props: Props) {
-  const { place, time, period, note, noteTone } = props
+  const { place, time, period, note, urgent } = props
   const { i18n } = useTranslation(NS)
   const day = props.day || formatChinaTime(time, 'yyyy.MM.dd EEE', toLang(i18n.language))
   const fee = useFee(props)
@@ -92,7 +92,7 @@ function Facts(props: Props) {
         <p className="sl-race-card-period">
           {period && <span>{period}</span>}
           {note && (
-            <span className="sl-race-card-note" data-tone={noteTone}>
+            <span className="sl-race-card-note" data-urgent={urgent || undefined}>
               {note}
             </span>
           )}
