@@ -83,16 +83,11 @@ function Card(props: CardProps & WidgetHelpers) {
   )
 }
 
-function CardSkeleton({ image, thumb, ratio, subtitle, left, note, badge, amount, children }: Record<string, unknown>) {
+function CardSkeleton({ image, ratio, subtitle, left, note, badge, amount, children }: Record<string, unknown>) {
   return (
-    <div className={thumb === undefined ? 'sl-frame' : 'sl-frame sl-card-row'}>
+    <div className="sl-frame">
       {image !== undefined && <Skeleton ratio={1 / (parseRatio(ratio) ?? 9 / 16)} radius={0} />}
       <div className="sl-card-head">
-        {thumb !== undefined && (
-          <div className="sl-card-thumb">
-            <Skeleton ratio={9 / 16} radius={8} />
-          </div>
-        )}
         <div className="sl-card-words">
           <SkeletonLine className="sl-frame-title" width="60%" />
           {subtitle !== undefined && <SkeletonLine className="sl-card-subtitle" width="80%" />}

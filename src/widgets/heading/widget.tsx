@@ -5,12 +5,12 @@ import { SkeletonLine } from '#ui/skeleton.tsx'
 import { Tap } from '#ui/tap.tsx'
 import { type HeadingProps, PROPS } from './props.gen.ts'
 
-function Heading({ text, level, large, note, more, href, emit, handles }: HeadingProps & WidgetHelpers) {
+function Heading({ text, level, note, more, href, emit, handles }: HeadingProps & WidgetHelpers) {
   const Level = level === 3 ? 'h3' : 'h2'
   return (
     <div className="sl-heading">
       <div className="sl-heading-words">
-        <Level className="sl-heading-text" data-level={level === 3 ? 3 : 2} data-large={large || undefined}>
+        <Level className="sl-heading-text" data-level={level ?? 2}>
           {text}
         </Level>
         {note && <p className="sl-heading-note">{note}</p>}
@@ -27,16 +27,11 @@ function Heading({ text, level, large, note, more, href, emit, handles }: Headin
   )
 }
 
-function HeadingSkeleton({ level, large, note }: Record<string, unknown>) {
+function HeadingSkeleton({ level, note }: Record<string, unknown>) {
   return (
     <div className="sl-heading">
       <div className="sl-heading-words" style={{ flex: 1 }}>
-        <SkeletonLine
-          className="sl-heading-text"
-          data-level={level === 3 ? 3 : 2}
-          data-large={large || undefined}
-          width="60%"
-        />
+        <SkeletonLine className="sl-heading-text" data-level={level === 3 ? 3 : 2} width="60%" />
         {note !== undefined && <SkeletonLine className="sl-heading-note" width="80%" />}
       </div>
     </div>
