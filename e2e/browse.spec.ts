@@ -5,9 +5,9 @@ import { loggedIn } from './support/shortcuts.ts'
 test('a filter and the place in the list are there again on the way back', async ({ page }) => {
   const runner = runnerOn(page, 'zh')
   await openIn(page, 'zh', '/Match')
-  await runner.button('排序').click()
+  await runner.named('排序').click()
   await page.getByRole('radio', { name: runner.exact('按月份') }).click()
-  await runner.button('版式').click()
+  await runner.named('版式').click()
   await page.getByRole('radio', { name: runner.exact('紧凑') }).click()
   const months = page.getByRole('heading', { level: 2, name: /^\d{4} 年 \d+ 月$/ })
   await expect(months.first()).toBeVisible()

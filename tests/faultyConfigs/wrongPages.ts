@@ -210,18 +210,18 @@ export const WRONG_PAGES: Faulty[] = [
     },
     {
       name: 'a condition in braces',
-      find: '"showIf": "(name == \'\' || len(races) == 0) && len(hot) > 0"',
+      find: '"showIf": "(name == \'\' || len(races) == 0) && (status.hot == \'loading\' || len(hot) > 0)"',
       put: '"showIf": "{{len(hot) > 0}}"',
       code: 'expression.syntax',
-      path: 'blocks[7].showIf',
+      path: 'blocks[5].showIf',
       several: true,
     },
     {
       name: 'a condition with the sign of maths',
-      find: '"showIf": "(name == \'\' || len(races) == 0) && len(hot) > 0"',
+      find: '"showIf": "(name == \'\' || len(races) == 0) && (status.hot == \'loading\' || len(hot) > 0)"',
       put: '"showIf": "len(hot) ≥ 1"',
       code: 'expression.syntax',
-      path: 'blocks[7].showIf',
+      path: 'blocks[5].showIf',
     },
     {
       name: 'a title that is a number',

@@ -13,11 +13,13 @@ const block: Block = {
   type: 'calendar',
   month: '{{state.month}}',
   days: [
-    { day: '2027-05-16', count: 3 },
+    { day: '2027-05-02', count: 2 },
+    { day: '2027-05-16', count: 3, open: true },
     { day: '2027-06-01', count: 1 },
   ],
   chosen: '{{state.day}}',
   today: '2027-05-12',
+  openText: { zh: '能报名', en: 'open for entries' },
   unit: { zh: '场赛事', en: 'races' },
   one: { zh: '场赛事', en: 'race' },
   onChoose: [{ do: 'set', state: { day: '{{event}}' } }],
@@ -32,7 +34,8 @@ it('shows a month from Monday on, and says of each day what it holds', () => {
   expect(screen.getByRole('grid', { name: 'May 2027' })).toBeInTheDocument()
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
   expect(heads).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
-  expect(screen.getByRole('button', { name: 'Sunday, 16 May, 3 races' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Sunday, 16 May, 3 races, open for entries' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Sunday, 2 May, 2 races' })).toHaveAttribute('data-past')
   expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('16')
   expect(screen.getByRole('button', { name: 'Wednesday, 12 May, today, no races' })).toHaveAttribute('aria-current')
   expect(within(screen.getByRole('grid')).getAllByRole('button')).toHaveLength(31)
@@ -69,7 +72,7 @@ it('leaves the focus on the button that turns the month', async () => {
 
 it('speaks Chinese, and shows nothing for what is no month', () => {
   show({ lang: 'zh' })
-  expect(screen.getByRole('button', { name: '5 月 16 日 周日，3 场赛事' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: '5 月 16 日 周日，3 场赛事，能报名' })).toBeInTheDocument()
   show({ state: { month: '2027-13', day: '' } })
   expect(screen.getAllByRole('grid')).toHaveLength(1)
 })

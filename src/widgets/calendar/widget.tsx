@@ -20,13 +20,13 @@ const NS = addTexts('calendarWidget', texts)
 type Props = CalendarProps & WidgetHelpers
 
 function Calendar(props: Props) {
-  const { month, days = [], chosen, today, unit, emit } = props
+  const { month, days = [], chosen, today, unit, openText, emit } = props
   const { t, i18n } = useTranslation(NS)
   const lang = toLang(i18n.language)
   const [title, keys] = [useId(), useId()]
   const grid = useRef<HTMLTableElement>(null)
   const [cursor, setCursor] = useState<string | null>(null)
-  const counts = new Map(days.map(({ day, count }) => [day, count]))
+  const held = new Map(days.map((one) => [one.day, one]))
   const first = days[0]?.day ?? `${month}-01`
   const inMonth = (day: string | null | undefined): day is string => typeof day === 'string' && day.startsWith(month)
   // The one day that Tab reaches: where the arrow keys went, else what is chosen, today, or the first that holds something.
@@ -91,7 +91,8 @@ function Calendar(props: Props) {
                     key={day}
                     {...props}
                     day={day}
-                    count={counts.get(day) ?? 0}
+                    count={held.get(day)?.count ?? 0}
+                    open={held.get(day)?.open === true}
                     reached={day === current}
                     onChoose={() => {
                       setCursor(day)
@@ -110,6 +111,12 @@ function Calendar(props: Props) {
           2
         </span>
         {t('legend', { unit })}
+        {openText && (
+          <>
+            <span className="sl-calendar-open" />
+            {openText}
+          </>
+        )}
         {inMonth(today) && (
           <>
             <span className="sl-calendar-sample" />
@@ -141,12 +148,13 @@ function destination(key: string, day: string): string | undefined {
 interface DayProps extends Props {
   day: string
   count: number
+  open: boolean
   /** Tab comes here. */
   reached: boolean
   onChoose(): void
 }
 
-function Day({ day, count, chosen, today, unit, one, reached, onChoose }: DayProps) {
+function Day({ day, count, open, chosen, today, unit, one, openText, reached, onChoose }: DayProps) {
   const { t, i18n } = useTranslation(NS)
   const lang = toLang(i18n.language)
   const words = {
@@ -156,7 +164,8 @@ function Day({ day, count, chosen, today, unit, one, reached, onChoose }: DayPro
     weekday: WEEKDAYS[lang][(weekdayOf(day) + 1) % 7],
   }
   const held = count > 0 ? t('some', { count, unit: count === 1 ? (one ?? unit) : unit }) : t('none', { unit })
-  const label = [t('day', words), ...(day === today ? [t('today')] : []), held].join(lang === 'zh' ? '，' : ', ')
+  const said = [t('day', words), day === today && t('today'), held, open && openText].filter(Boolean)
+  const label = said.join(lang === 'zh' ? '，' : ', ')
   return (
     <td>
       <button
@@ -164,6 +173,7 @@ function Day({ day, count, chosen, today, unit, one, reached, onChoose }: DayPro
         className="sl-calendar-day"
         data-day={day}
         data-held={count > 0 ? '' : undefined}
+        data-past={today !== undefined && day < today ? '' : undefined}
         data-chosen={day === chosen ? '' : undefined}
         aria-current={day === today ? 'date' : undefined}
         aria-pressed={day === chosen}
@@ -172,7 +182,12 @@ function Day({ day, count, chosen, today, unit, one, reached, onChoose }: DayPro
         onClick={onChoose}
       >
         <span className="sl-calendar-number">{Number(day.slice(8))}</span>
-        {count > 0 && <span className="sl-calendar-count">{count}</span>}
+        {count > 0 && (
+          <span className="sl-calendar-count">
+            {open && <span className="sl-calendar-open" />}
+            {count}
+          </span>
+        )}
       </button>
     </td>
   )

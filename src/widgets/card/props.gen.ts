@@ -11,6 +11,10 @@ export interface CardProps {
    */
   image?: string
   /**
+   * Small picture, beside the title
+   */
+  thumb?: string
+  /**
    * Width to height of the picture, as 1:1
    */
   ratio?: string
@@ -62,6 +66,7 @@ export interface CardProps {
 
 export const PROPS = {
   image: textOrNone,
+  thumb: textOrNone,
   ratio: textOrNone,
   title: textOrNone,
   subtitle: textOrNone,

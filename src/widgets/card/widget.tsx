@@ -13,6 +13,7 @@ import './widget.css'
 function Card(props: CardProps & WidgetHelpers) {
   const {
     image,
+    thumb,
     ratio = '16:9',
     title,
     subtitle,
@@ -31,7 +32,7 @@ function Card(props: CardProps & WidgetHelpers) {
   /* The price keeps the corner: the badge stands with the name. */
   const priced = amount !== undefined && !image
   return (
-    <CardFrame>
+    <CardFrame className={thumb ? 'sl-card-row' : ''}>
       {image && (
         <div className={dim ? 'sl-card-dim' : undefined}>
           <Img src={image} alt="" ratio={ratio} />
@@ -39,6 +40,11 @@ function Card(props: CardProps & WidgetHelpers) {
       )}
       {(title || subtitle || left || note || badge) && (
         <div className="sl-card-head">
+          {thumb && (
+            <div className="sl-card-thumb">
+              <Img src={thumb} alt="" ratio="16:9" sizes="84px" />
+            </div>
+          )}
           <div className="sl-card-words">
             {title && (
               <div className="sl-card-name">
@@ -62,7 +68,7 @@ function Card(props: CardProps & WidgetHelpers) {
               )}
             </div>
           )}
-          {tappable && !(image && (badge || amount !== undefined)) && <Icon name="chevron-right" />}
+          {tappable && !thumb && !(image && (badge || amount !== undefined)) && <Icon name="chevron-right" />}
           {left && (
             <p className="sl-card-left">
               {share !== undefined && <ShareBar share={share} />}

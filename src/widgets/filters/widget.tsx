@@ -60,6 +60,8 @@ function Filters({ items: filters, found, sticky, emit, handles }: FiltersProps 
 function Chip({ filter, open, onOpen }: { filter: Filter; open: boolean; onOpen: () => void }) {
   const { t } = useTranslation(NS)
   const chosen = chosenOption(filter)
+  // How a list is shown is always something: which, is said also where nobody has chosen.
+  const said = chosen ?? (filter.view ? filter.options.find(({ value }) => value === '') : undefined)
   return (
     <button
       type="button"
@@ -67,10 +69,10 @@ function Chip({ filter, open, onOpen }: { filter: Filter; open: boolean; onOpen:
       aria-haspopup="dialog"
       aria-expanded={open}
       data-chosen={chosen ? '' : undefined}
-      {...(chosen ? { 'aria-label': t('chosen', { label: filter.label, value: chosen.label }) } : {})}
+      {...(said ? { 'aria-label': t('chosen', { label: filter.label, value: said.label }) } : {})}
       onClick={onOpen}
     >
-      <span className="sl-filters-word">{chosen ? chosen.label : filter.label}</span>
+      <span className="sl-filters-word">{said ? said.label : filter.label}</span>
       <Icon name="chevron-down" size={1} />
     </button>
   )

@@ -11,9 +11,9 @@ export interface HeadingProps {
    */
   text: string
   /**
-   * 2 for a part of the page, 3 for a part of a part
+   * 1 for the name of what the page is about, 2 for a part of the page, 3 for a part of a part
    */
-  level?: 2 | 3
+  level?: 1 | 2 | 3
   /**
    * One sentence under it
    */
@@ -26,7 +26,7 @@ export interface HeadingProps {
 
 export const PROPS = {
   text: text,
-  level: oneOf(2, 3),
+  level: oneOf(1, 2, 3),
   note: textOrNone,
   more: textOrNone,
 }

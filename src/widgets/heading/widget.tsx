@@ -10,7 +10,7 @@ function Heading({ text, level, note, more, href, emit, handles }: HeadingProps 
   return (
     <div className="sl-heading">
       <div className="sl-heading-words">
-        <Level className="sl-heading-text" data-level={level === 3 ? 3 : 2}>
+        <Level className="sl-heading-text" data-level={level ?? 2}>
           {text}
         </Level>
         {note && <p className="sl-heading-note">{note}</p>}
