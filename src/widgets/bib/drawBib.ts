@@ -31,7 +31,7 @@ export const drawBib: Draw<Bib> = (sheet, bib, { art, code }) => {
   type(600, 40, PAPER.ink)
   context.fillText(sheet.wrap(bib.race, inner, 1).join(''), width / 2, top + 46)
   const [large, small] = isGiven(bib.number) ? [bib.number, bib.runner] : [bib.runner, bib.number]
-  const size = largest([190, 150, 120, 96, 76], (one) => {
+  const size = largest(large === bib.number ? [190, 150, 120, 96, 76] : [120, 96, 76], (one) => {
     type(600, one, PAPER.ink)
     return context.measureText(large).width <= inner * 0.72
   })
@@ -47,7 +47,7 @@ export const drawBib: Draw<Bib> = (sheet, bib, { art, code }) => {
   context.fillText(sheet.wrap(small, beside, 1).join(''), MARGIN, foot + 14)
   type(400, 36, PAPER.muted)
   for (const [at, fact] of bib.facts.entries()) {
-    context.fillText(sheet.wrap(fact, beside, 1).join(''), MARGIN, foot + 108 + at * 52)
+    context.fillText(sheet.wrap(fact, beside, 1).join(''), MARGIN, foot + 96 + at * 48)
   }
 
   // Where the pins go.
