@@ -73,7 +73,7 @@ test('an exchanged code lowers the price of a paid order, and one invoice is ask
   await page.getByRole('option', { name: new RegExp(COMPANY) }).click()
   await expect(runner.box('统一社会信用代码')).toHaveValue(/^[0-9A-Z]{18}$/)
   await runner.box('邮箱').fill('bill@example.cn')
-  await runner.button('申请开票').click()
+  await runner.button('申请发票').click()
   await expect(page.getByText('已申请 ¥579 的发票')).toBeVisible()
   await page.goto(`/AskForInvoice?orderId=${orderId}`)
   await expect(page.getByText('开票中')).toBeVisible()

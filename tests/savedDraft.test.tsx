@@ -48,8 +48,8 @@ const draft = {
 } satisfies OrderItem
 
 test.each([
-  ['zh', '继续提交'],
-  ['en', 'Continue'],
+  ['zh', '去确认'],
+  ['en', 'Confirm'],
 ] as const)('a saved registration is continued from the list of orders (%s)', async (lang, words) => {
   const widgets = await loadWidgets(page.widgets ?? [], 120_000)
   const onRequest = (operation: string) =>

@@ -26,6 +26,8 @@ interface CheckoutProps {
   target: PayTarget
   returnTo: string
   startAtOnce?: boolean | undefined
+  /** Somebody else's: whose it is is said first. */
+  asked?: boolean
   lang: Lang
   now(): number
   /** Between the bill and the bar, for the channel that is chosen. */
@@ -41,7 +43,19 @@ interface CheckoutProps {
 
 /** What is paid for, until when and how, and the question on coming back from the provider. */
 export function Checkout(props: CheckoutProps) {
-  const { target, returnTo, startAtOnce, lang, now, beside, onSettled, onClaim, onAway, onOffline } = props
+  const {
+    target,
+    returnTo,
+    startAtOnce,
+    asked = false,
+    lang,
+    now,
+    beside,
+    onSettled,
+    onClaim,
+    onAway,
+    onOffline,
+  } = props
   const { t } = useTranslation('payment')
   const ports = usePaymentPorts()
   const asks = onAway === undefined
@@ -72,28 +86,31 @@ export function Checkout(props: CheckoutProps) {
     )
   }
   if (state.status === 'loading' || state.status === 'settled' || state.status === 'offline') return <CheckoutLoading />
-  return <Order state={state} payment={payment} now={now} lang={lang} beside={beside} onClaim={onClaim} />
+  return <Order state={state} payment={payment} asked={asked} now={now} lang={lang} beside={beside} onClaim={onClaim} />
 }
 
 interface OrderProps {
   state: Shown
   payment: PaymentFlow
+  asked: boolean
   lang: Lang
   now(): number
   beside: CheckoutProps['beside']
   onClaim: CheckoutProps['onClaim']
 }
 
-function Order({ state, payment, now, lang, beside, onClaim }: OrderProps) {
+function Order({ state, payment, asked, now, lang, beside, onClaim }: OrderProps) {
   const { t } = useTranslation('payment')
   const { bill, channels, chosen } = state
   const busy = state.status === 'starting'
   const free = bill.payable === 0
   const payLabel = chosen === 'OFFLINE' ? t('payOffline') : t('pay', { amount: formatFen(bill.payable) })
+  const names = bill.players.join(lang === 'zh' ? '、' : ', ')
   return (
     <div className="sl-payment-cashier">
+      {asked && <h2 className="sl-payment-cashier-asked">{names ? t('asked', { names }) : t('askedGoods')}</h2>}
       <Deadline bill={bill} now={now} onEnd={() => void payment.load()} />
-      <BillCard bill={bill} lang={lang} />
+      <BillCard bill={bill} names={asked ? '' : names} lang={lang} />
       {!free && (
         <ChannelPicker channels={channels} chosen={chosen} lang={lang} disabled={busy} onChoose={payment.choose} />
       )}
@@ -101,7 +118,7 @@ function Order({ state, payment, now, lang, beside, onClaim }: OrderProps) {
       {state.status === 'ready' && state.note && <Note note={state.note} />}
       <div className="sl-payment-cashier-bar">
         <Button variant="primary" block busy={busy} off={chosen === null} onClick={() => void payment.pay()}>
-          {busy ? t('starting') : free ? t('zero') : payLabel}
+          {busy ? t('starting') : free ? t('zero') : asked ? t('payAgain') : payLabel}
         </Button>
       </div>
       {onClaim && <AwayDialog open={state.status === 'away'} payment={payment} onClaim={onClaim} />}
@@ -134,7 +151,7 @@ function Deadline({ bill, now, onEnd }: { bill: Bill; now(): number; onEnd(): vo
   )
 }
 
-function BillCard({ bill, lang }: { bill: Bill; lang: Lang }) {
+function BillCard({ bill, names, lang }: { bill: Bill; names: string; lang: Lang }) {
   const { t } = useTranslation('payment')
   const { whose, what } = KIND_TEXTS[bill.kind]
   // A race is known by its art; who sells is to be named as the seller.
@@ -145,7 +162,7 @@ function BillCard({ bill, lang }: { bill: Bill; lang: Lang }) {
   ]
   const facts: [string, string][] = [
     ...(art ? [] : subject),
-    [t('players'), bill.players.join(lang === 'zh' ? '、' : ', ')],
+    [t(bill.players.length === 1 ? 'player' : 'players'), names],
     [t('orderNo'), bill.orderNo ?? ''],
   ]
   return (

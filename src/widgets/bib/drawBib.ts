@@ -13,6 +13,9 @@ const CODE = 232
 const HOLE = 15
 const EDGE = 40
 
+/** What is still to come is no number to be read from afar: then the runner's name is. */
+const isGiven = (number: string) => /\d/.test(number)
+
 export const drawBib: Draw<Bib> = (sheet, bib, { art, code }) => {
   const { context, type, fill } = sheet
   const { width, height } = sheet.size
@@ -27,23 +30,24 @@ export const drawBib: Draw<Bib> = (sheet, bib, { art, code }) => {
   context.textAlign = 'center'
   type(600, 40, PAPER.ink)
   context.fillText(sheet.wrap(bib.race, inner, 1).join(''), width / 2, top + 46)
-  const size = largest([190, 150, 120, 96, 76], (one) => {
+  const [large, small] = isGiven(bib.number) ? [bib.number, bib.runner] : [bib.runner, bib.number]
+  const size = largest(large === bib.number ? [190, 150, 120, 96, 76] : [120, 96, 76], (one) => {
     type(600, one, PAPER.ink)
-    return context.measureText(bib.number).width <= inner * 0.72
+    return context.measureText(large).width <= inner * 0.72
   })
   type(600, size, PAPER.ink)
-  context.fillText(bib.number, width / 2, top + 232 - size / 2)
+  context.fillText(large, width / 2, top + 232 - size / 2)
 
   const foot = height - CODE - 40
   fill(PAPER.line, MARGIN, foot - 28, inner, 2)
   sheet.code(code, width - MARGIN - CODE + 12, foot, CODE)
   context.textAlign = 'left'
   const beside = inner - CODE - 24
-  type(600, 68, PAPER.ink)
-  context.fillText(sheet.wrap(bib.runner, beside, 1).join(''), MARGIN, foot + 14)
+  type(600, large === bib.number ? 68 : 48, PAPER.ink)
+  context.fillText(sheet.wrap(small, beside, 1).join(''), MARGIN, foot + 14)
   type(400, 36, PAPER.muted)
   for (const [at, fact] of bib.facts.entries()) {
-    context.fillText(sheet.wrap(fact, beside, 1).join(''), MARGIN, foot + 108 + at * 52)
+    context.fillText(sheet.wrap(fact, beside, 1).join(''), MARGIN, foot + 96 + at * 48)
   }
 
   // Where the pins go.

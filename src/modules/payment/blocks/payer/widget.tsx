@@ -41,6 +41,7 @@ export default defineWidget<PaymentPayerProps>(
       <Checkout
         target={target}
         returnTo={returnTo}
+        asked
         lang={lang}
         now={now}
         beside={() => <p className="sl-payment-cashier-note">{t('payerNote')}</p>}
