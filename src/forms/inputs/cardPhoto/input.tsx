@@ -29,6 +29,7 @@ function CardPhoto({ pointer, control, value, disabled, required, label, options
   const [state, setState] = useState<State>({ status: 'idle' })
   const own = useRef(new Map<string, string>())
   const photo = typeof value === 'string' ? value : ''
+  const side = textOption(options, 'side') ?? 'front'
   const [shown, show] = useShown(photo, textOption(options, 'open'))
   const reads = textOption(options, 'reads')
 
@@ -36,7 +37,7 @@ function CardPhoto({ pointer, control, value, disabled, required, label, options
     if (!reads) return
     setState({ status: 'reading' })
     const idType = store.valueAt(formatPointer([textOption(options, 'type') ?? '']))
-    const asked = { photo: sent, side: textOption(options, 'side') ?? 'front', ...(idType ? { idType } : {}) }
+    const asked = { photo: sent, side, ...(idType ? { idType } : {}) }
     try {
       const reading = parseReading(await services.load(reads, asked), lang)
       const outcome = takeReading(reading, fillsOf(options), own.current, { store, ui, lang })
@@ -87,7 +88,7 @@ function CardPhoto({ pointer, control, value, disabled, required, label, options
           </Button>
         )}
       </Upload>
-      {photo === '' && <p className="sl-form-card-note">{t('cardOnlyYou')}</p>}
+      {photo === '' && side === 'front' && <p className="sl-form-card-note">{t('cardOnlyYou')}</p>}
       <div className="sl-form-card-told" role="status">
         {state.status === 'reading' && <p>{t('cardReading')}</p>}
         {state.status === 'told' && <ReadOutcome {...state} />}
