@@ -304,6 +304,7 @@ export type Accents = {
   accentInk?: Colour
   deep?: Colour
   paper?: Colour
+  card?: Colour
   line?: Colour
 }
 export type CourseFacts = {
