@@ -37,7 +37,7 @@ export default defineWidget<ScheduleProps>(
                 aria-pressed={day === shown?.day}
                 onClick={() => setChosen(day)}
               >
-                {nameOf(from)}
+                <span>{formatChinaTime(from, 'MM.dd', lang)}</span> <span>{formatChinaTime(from, 'EEE', lang)}</span>
                 {day === today && <span className="sl-schedule-now">{t('today')}</span>}
               </button>
             ))}
