@@ -15,7 +15,7 @@ function namesIn(schema: unknown): string[] {
 const NAMES = new Set(namesIn(readSchema(process.cwd(), 'entities/race.schema.json')))
 /** Names of facts that much else is called by as well: a table is one with two others at least. */
 const EVERYDAY = new Set(
-  '$schema id zh en at name from until min max fee amount code kind items version months percent share help account raceId itemId'.split(
+  '$schema id zh en at name from until min max fee amount code kind items version months percent share help card account raceId itemId'.split(
     ' ',
   ),
 )
