@@ -164,8 +164,8 @@ function Day({ day, count, open, chosen, today, unit, one, openText, reached, on
     weekday: WEEKDAYS[lang][(weekdayOf(day) + 1) % 7],
   }
   const held = count > 0 ? t('some', { count, unit: count === 1 ? (one ?? unit) : unit }) : t('none', { unit })
-  const said = [t('day', words), day === today && t('today'), held, open && openText].filter(Boolean)
-  const label = said.join(lang === 'zh' ? '，' : ', ')
+  const parts = [t('day', words), day === today && t('today'), held, open && openText].filter(Boolean)
+  const label = parts.join(lang === 'zh' ? '，' : ', ')
   return (
     <td>
       <button

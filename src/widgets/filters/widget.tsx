@@ -61,7 +61,7 @@ function Chip({ filter, open, onOpen }: { filter: Filter; open: boolean; onOpen:
   const { t } = useTranslation(NS)
   const chosen = chosenOption(filter)
   // How a list is shown is always something: which, is said also where nobody has chosen.
-  const said = chosen ?? (filter.view ? filter.options.find(({ value }) => value === '') : undefined)
+  const option = chosen ?? (filter.view ? filter.options.find(({ value }) => value === '') : undefined)
   return (
     <button
       type="button"
@@ -69,10 +69,10 @@ function Chip({ filter, open, onOpen }: { filter: Filter; open: boolean; onOpen:
       aria-haspopup="dialog"
       aria-expanded={open}
       data-chosen={chosen ? '' : undefined}
-      {...(said ? { 'aria-label': t('chosen', { label: filter.label, value: said.label }) } : {})}
+      {...(option ? { 'aria-label': t('chosen', { label: filter.label, value: option.label }) } : {})}
       onClick={onOpen}
     >
-      <span className="sl-filters-word">{said ? said.label : filter.label}</span>
+      <span className="sl-filters-word">{(option ?? filter).label}</span>
       <Icon name="chevron-down" size={1} />
     </button>
   )

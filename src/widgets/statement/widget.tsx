@@ -69,8 +69,8 @@ function Statement(props: Props) {
   })
 
   const waits = !byLink && readSeconds > 0
-  const standing = changed ? t('changed') : optional ? t('free') : null
-  const hint = reader.unread ? t('scroll') : left > 0 ? t('left', { seconds: left }) : standing
+  const note = changed ? t('changed') : optional ? t('free') : null
+  const hint = reader.unread ? t('scroll') : left > 0 ? t('left', { seconds: left }) : note
   return (
     <div className="sl-statement" data-invalid={error ? '' : undefined}>
       <header className="sl-statement-head">
