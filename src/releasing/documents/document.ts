@@ -89,24 +89,25 @@ export function writeDocument(app: BuiltApp, shown: DocumentPage, drawn: Drawn):
     ...styles.map((file) => `<style>${app.style(file)}</style><link rel="stylesheet" href="/${file}" disabled>`),
     '<style>html:not([data-aside]) .sl-aside,html[data-aside] #root,html:not([data-aside="login"]) .sl-aside a{display:none}.sl-noscript{max-width:480px;margin:0 auto;padding:12px 16px;font:16px/1.5 sans-serif}#sl-stuck{position:fixed;top:0;left:0;right:0;z-index:9;max-width:none;background:#fff3d6;color:#4a3200}#sl-stuck a{color:inherit}</style>',
     ...(drawn.theme ? [`<style id="sl-theme">${drawn.theme}</style>`] : []),
-    ...[...scripts, ...shown.scripts.map((name) => `config/${name}`)].map(
-      // After the page's own picture: it is seen and read without them.
-      (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
-    ),
     '</head>\n<body>',
     ...(asks ? [`<noscript><p class="sl-noscript">${words(noscript)}</p></noscript>`] : []),
     `<div id="root" data-drawn="${shown.at}">${drawn.html}</div>`,
+    ...[...scripts, ...shown.scripts.map((name) => `config/${name}`)].map(
+      // Behind the page, which is seen and read without them: they do not share the way with its words and picture.
+      (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
+    ),
     // Behind the page, whose first link leads past its head.
     ...(asks || page.data ? [`<p id="sl-stuck" class="sl-noscript" role="alert" hidden>${stuck}</p>`] : []),
     `<div class="sl-boot sl-aside"><i></i><i></i><i></i><i></i><a href="${attribute(routes?.login ?? '/login')}">${words(login)}</a></div>`,
     // Behind the page, so that its answers do not keep its largest picture waiting.
     ...(drawn.calls === '' ? [] : [data('sl-calls', inScript(drawn.calls)), `<script>${calls}</script>`]),
+    // The answers' words are those of the page, and are packed the better the nearer to it.
+    ...(shown.first === '' ? [] : [data('sl-first', inScript(shown.first))]),
     data(
       'sl-pointer',
       `${POINTER}${[pathname, ...routesIn(shown.text)].join(' ')}"`,
       ` data-path="${attribute(shown.pointer)}"`,
     ),
-    ...(shown.first === '' ? [] : [data('sl-first', inScript(shown.first))]),
     data('sl-page', pageInScript(shown.text), ` data-object="${attribute(shown.object)}"`),
     `<script type="module">${starts}</script>`,
     '</body>\n</html>\n',

@@ -194,3 +194,21 @@ export function heightsOf({ points }: Course): { lowest: number; highest: number
   const heights = points.map(heightOf)
   return { lowest: Math.min(...heights), highest: Math.max(...heights) }
 }
+
+const PART = 10
+
+/**
+ * An SVG path along spots, each told from the one before and to a tenth of the drawing's unit: half as long as with
+ * places of their own, and a page that was drawn in Node carries it.
+ */
+export function linePath(spots: readonly Spot[]): string {
+  const at = { x: 0, y: 0 }
+  const steps = spots.map((spot) => {
+    const [x, y] = [Math.round(spot.x * PART) - at.x, Math.round(spot.y * PART) - at.y]
+    at.x += x
+    at.y += y
+    return `${x < 0 ? '' : ' '}${x / PART}${y < 0 ? '' : ' '}${y / PART}`
+  })
+  // From the corner, and on from there: pairs behind a move are lines.
+  return `m${steps.join('')}`
+}

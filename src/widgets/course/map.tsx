@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment, type ReactNode, Suspense, useMemo } from 
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '#ui/glyph.tsx'
 import { loadable } from '#ui/loadable.tsx'
-import { ARROWS, type Course, type Plan, placeAt, rightAt, type Spot } from './geometry.ts'
+import { ARROWS, type Course, linePath, type Plan, placeAt, rightAt, type Spot } from './geometry.ts'
 import { ASIDE, placeLabels } from './labels.ts'
 import { KIND_PATHS, NS, type PointOnWay } from './points.ts'
 import type { CourseProps } from './props.gen.ts'
@@ -113,7 +113,7 @@ const RIM = 10
 const THINNEST = 8
 
 const pathOf = (spots: readonly Spot[], { ratio }: Plan) =>
-  `M${spots.map(({ x, y }) => `${round(x * 1000)} ${round(y * ratio * 1000)}`).join('L')}`
+  linePath(spots.map(({ x, y }) => ({ x: x * 1000, y: y * ratio * 1000 })))
 
 interface PinProps {
   spot: Spot

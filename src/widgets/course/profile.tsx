@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type Climb, type Course, gradeAt, heightsOf, marksOf, placeAt } from './geometry.ts'
+import type { CoursePoint } from '#lib/courseLine.ts'
+import { type Climb, type Course, gradeAt, heightsOf, linePath, marksOf, placeAt, type Spot } from './geometry.ts'
 import { NS, type PointOnWay } from './points.ts'
 
 interface ProfileProps {
@@ -33,26 +34,27 @@ export function Profile({ course, climbs, points, km, onMove }: ProfileProps) {
   // A flat course lies in the middle, not under an empty half.
   const base = lowest - (drawn - (highest - lowest)) / 2
   const x = (at: number) => round((at / course.length) * WIDE)
+  const spotOf = ({ at, elevation }: CoursePoint) => ({ x: x(at), y: y(elevation) })
   const y = (elevation: number | null) => round(TALL - (((elevation ?? 0) - base) / span) * TALL * 0.86 - TALL * 0.12)
-  const top = course.points.map(({ at, elevation }) => `${x(at)} ${y(elevation)}`).join('L')
-  const climb = ({ from, to }: Climb) => {
-    const inside = course.points.filter(({ at }) => at >= from && at <= to)
-    return `M${x(from)} ${TALL}L${inside.map(({ at, elevation }) => `${x(at)} ${y(elevation)}`).join('L')}L${x(to)} ${TALL}Z`
-  }
+  const top = course.points.map(spotOf)
+  const ground = (from: number, to: number, above: readonly Spot[]) =>
+    `${linePath([{ x: x(from), y: TALL }, ...above, { x: x(to), y: TALL }])}Z`
+  const climb = ({ from, to }: Climb) =>
+    ground(from, to, course.points.filter(({ at }) => at >= from && at <= to).map(spotOf))
   const levels = levelsOf(Math.max(0, base), base + drawn)
   const here = placeAt(course, km ?? 0)
   return (
     <div className="sl-course-profile">
       <div className="sl-course-hill">
         <svg viewBox={`0 0 ${WIDE} ${TALL}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
-          <path className="sl-course-ground" d={`M0 ${TALL}L${top}L${WIDE} ${TALL}Z`} />
+          <path className="sl-course-ground" d={ground(0, course.length, top)} />
           {levels.map((level) => (
             <path key={level} className="sl-course-rule" d={`M0 ${y(level)}H${WIDE}`} />
           ))}
           {climbs.map((one) => (
             <path key={one.from} className="sl-course-climb" d={climb(one)} />
           ))}
-          <path className="sl-course-top" d={`M${top}`} />
+          <path className="sl-course-top" d={linePath(top)} />
           {points.map(({ kind, km: at }) => (
             <path key={`${kind} ${at}`} className="sl-course-tick" d={`M${x(at)} ${TALL}V${TALL * 0.9}`} />
           ))}
@@ -65,7 +67,7 @@ export function Profile({ course, climbs, points, km, onMove }: ProfileProps) {
         <span
           className="sl-course-cursor"
           data-idle={km === null ? '' : undefined}
-          style={{ left: `${(here.at / course.length) * 100}%` }}
+          style={{ left: `${round((here.at / course.length) * 100)}%` }}
         >
           <span className="sl-course-here" style={{ top: `${round((y(here.elevation) / TALL) * 100)}%` }} />
         </span>
@@ -85,7 +87,7 @@ export function Profile({ course, climbs, points, km, onMove }: ProfileProps) {
         {marksOf(course)
           .filter((mark) => mark % 10 === 0 || course.length < 25)
           .map((mark) => (
-            <span key={mark} className="sl-course-number" style={{ left: `${(mark / course.length) * 100}%` }}>
+            <span key={mark} className="sl-course-number" style={{ left: `${round((mark / course.length) * 100)}%` }}>
               {mark}
             </span>
           ))}

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { encodeCourse } from '#lib/courseLine.ts'
 import type { Block } from '#runtime/model.ts'
 import { renderBlock } from '#support/page.tsx'
 import example from './example.json'
+import { linePath } from './geometry.ts'
 import course from './widget.tsx'
 
 const widgets = { course }
@@ -224,4 +226,21 @@ it('is nothing without a course, and has no profile where nobody measured the he
   expect(container.querySelector('.sl-course-sheet')).toBeNull()
   show([{ type: 'course', line: 'course:1,gAgAAgAgAgA' }])
   expect(screen.queryByRole('slider')).toBeNull()
+})
+
+it('draws a line through its spots, and drifts from none however many lie before it', () => {
+  const part = fc.double({ min: -2000, max: 2000, noNaN: true })
+  fc.assert(
+    fc.property(fc.array(fc.record({ x: part, y: part }), { minLength: 1 }), (spots) => {
+      const steps = (linePath(spots).match(/-?[\d.]+/g) ?? []).map(Number)
+      expect(steps).toHaveLength(spots.length * 2)
+      const at = { x: 0, y: 0 }
+      for (const [index, { x, y }] of spots.entries()) {
+        at.x += steps[index * 2] ?? 0
+        at.y += steps[index * 2 + 1] ?? 0
+        expect(Math.abs(at.x - x)).toBeLessThan(0.0501)
+        expect(Math.abs(at.y - y)).toBeLessThan(0.0501)
+      }
+    }),
+  )
 })
