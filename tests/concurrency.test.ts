@@ -263,7 +263,8 @@ test('two transactions that wait for each other both end', async () => {
       await set(tx, second)
     })
   await Promise.all([crossing(one, two), crossing(two, one)])
-  expect(both).toBe(3)
+  // One was begun again, or oftener: it may take its row back before the one that waited for it wakes.
+  expect(both).toBeGreaterThanOrEqual(3)
 })
 
 test('a document is its owner’s alone on a real PostgreSQL too', async () => {
