@@ -14,8 +14,9 @@ export interface Certificate {
 
 const MARGIN = 96
 const FRAME = 32
-const ART = 420
-const CODE = 168
+/** Hardly less than the whole: titles stand near a poster's edges. */
+const ART = 560
+const CODE = 150
 const SEAL = { radius: 88, ink: '#c8321a' } as const
 const GOLD = '#b98a2f'
 
@@ -29,7 +30,7 @@ export const drawCertificate: Draw<Certificate> = (sheet, certificate, { art, co
   const high = artHeight(art, width)
   const top = Math.min(ART, high)
   fill(PAPER.night, 0, 0, width, top)
-  if (art) context.drawImage(art, 0, (top - high) / 2, width, high)
+  if (art) context.drawImage(art, 0, (top - high) / 4, width, high)
   fill(PAPER.paper, 0, top, width, height - top)
   fill(PAPER.lane, 0, top, width, 10)
   frame(sheet, top)
@@ -38,24 +39,24 @@ export const drawCertificate: Draw<Certificate> = (sheet, certificate, { art, co
   type(600, 48, PAPER.ink)
   const short = wrap(certificate.race, inner, 2).length === 1
   if (!short) type(600, 42, PAPER.ink)
-  let y = sheet.write(wrap(certificate.race, inner, 2), middle, top + 74, short ? 58 : 48)
+  let y = sheet.write(wrap(certificate.race, inner, 2), middle, top + 64, short ? 58 : 46)
   type(400, 36, PAPER.muted)
-  context.fillText(certificate.project, middle, y + 4)
-  y += 70
+  context.fillText(certificate.project, middle, y)
+  y += 52
   type(600, 84, PAPER.ink)
   context.fillText(wrap(certificate.runner, inner, 1).join(''), middle, y)
-  y += 108
+  y += 98
   type(400, 36, PAPER.muted)
   context.fillText(wrap(certificate.words, inner, 1).join(''), middle, y)
-  y += 60
-  type(600, 148, PAPER.ink)
+  y += 48
+  type(600, 128, PAPER.ink)
   context.fillText(certificate.time, middle, y)
   type(400, 36, PAPER.muted)
-  context.fillText(certificate.timeLabel, middle, y + 150)
+  context.fillText(certificate.timeLabel, middle, y + 128)
 
   // From the foot upwards: a name of one line leaves more room above it.
   const foot = height - FRAME - 40
-  drawFacts(sheet, certificate.facts, foot - CODE - 236)
+  drawFacts(sheet, certificate.facts, foot - CODE - 206)
   sheet.code(code, MARGIN, foot - CODE, CODE)
   context.textAlign = 'left'
   const [left, wide] = [MARGIN + CODE + 28, inner - CODE - 2 * SEAL.radius - 44]
@@ -81,14 +82,14 @@ function frame({ context, size: { width, height } }: CanvasSheet, top: number): 
 /** Two by two under a line. */
 function drawFacts({ context, size, type, fill, wrap }: CanvasSheet, facts: Certificate['facts'], top: number): void {
   const wide = (size.width - 2 * MARGIN) / 2
-  fill(PAPER.line, MARGIN, top - 24, 2 * wide, 2)
+  fill(PAPER.line, MARGIN, top - 16, 2 * wide, 2)
   context.textAlign = 'left'
   for (const [at, { label, value }] of facts.entries()) {
-    const [x, y] = [MARGIN + wide * (at % 2), top + 112 * Math.floor(at / 2)]
+    const [x, y] = [MARGIN + wide * (at % 2), top + 96 * Math.floor(at / 2)]
     type(400, 36, PAPER.muted)
     context.fillText(wrap(label, wide - 16, 1).join(''), x, y)
     type(600, 44, PAPER.ink)
-    context.fillText(wrap(value, wide - 16, 1).join(''), x, y + 44)
+    context.fillText(wrap(value, wide - 16, 1).join(''), x, y + 42)
   }
 }
 
