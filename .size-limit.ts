@@ -9,7 +9,7 @@ const without = (files: string[], there: string[]) => files.filter((file) => !th
 // What CI holds, gzip; `startline check` holds the heaviest of them for every page. Packages run as they ship.
 export default [
   { name: 'landing entry: scripts', path: only(filesOf([ENTRY]), '.js'), limit: '124.5 KiB', gzip: true },
-  { name: 'landing entry: styles', path: only(filesOf([ENTRY]), '.css'), limit: '3.3 KiB', gzip: true },
+  { name: 'landing entry: styles', path: only(filesOf([ENTRY]), '.css'), limit: '3.35 KiB', gzip: true },
   {
     name: 'landing page: all its scripts',
     path: only(filesOf([MAIN, ENGINE, BLOCK]), '.js'),
