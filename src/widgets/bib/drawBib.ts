@@ -2,8 +2,9 @@ import { artHeight, type Draw, PAPER } from '#ui/canvasSheet.ts'
 
 export interface Bib {
   race: string
-  /** The number, or that it is to come. */
+  /** Empty before there is one. */
   number: string
+  pending: string
   runner: string
   facts: readonly string[]
 }
@@ -12,9 +13,6 @@ const MARGIN = 64
 const CODE = 232
 const HOLE = 15
 const EDGE = 40
-
-/** What is still to come is no number to be read from afar: then the runner's name is. */
-const isGiven = (number: string) => /\d/.test(number)
 
 export const drawBib: Draw<Bib> = (sheet, bib, { art, code }) => {
   const { context, type, fill } = sheet
@@ -30,8 +28,9 @@ export const drawBib: Draw<Bib> = (sheet, bib, { art, code }) => {
   context.textAlign = 'center'
   type(600, 40, PAPER.ink)
   context.fillText(sheet.wrap(bib.race, inner, 1).join(''), width / 2, top + 46)
-  const [large, small] = isGiven(bib.number) ? [bib.number, bib.runner] : [bib.runner, bib.number]
-  const size = largest(large === bib.number ? [190, 150, 120, 96, 76] : [120, 96, 76], (one) => {
+  // Who runs is read from afar before there is a number.
+  const [large, small] = bib.number ? [bib.number, bib.runner] : [bib.runner, bib.pending]
+  const size = largest(bib.number ? [190, 150, 120, 96, 76] : [120, 96, 76], (one) => {
     type(600, one, PAPER.ink)
     return context.measureText(large).width <= inner * 0.72
   })
@@ -43,7 +42,7 @@ export const drawBib: Draw<Bib> = (sheet, bib, { art, code }) => {
   sheet.code(code, width - MARGIN - CODE + 12, foot, CODE)
   context.textAlign = 'left'
   const beside = inner - CODE - 24
-  type(600, large === bib.number ? 68 : 48, PAPER.ink)
+  type(600, bib.number ? 68 : 48, PAPER.ink)
   context.fillText(sheet.wrap(small, beside, 1).join(''), MARGIN, foot + 14)
   type(400, 36, PAPER.muted)
   for (const [at, fact] of bib.facts.entries()) {

@@ -11,9 +11,13 @@ export interface BibProps {
    */
   race: string
   /**
-   * The number; before there is one, that it is to come
+   * The number; without it the runner's name is the largest
    */
-  number: string
+  number?: string
+  /**
+   * Stands in the number's place before there is one
+   */
+  pending?: string
   /**
    * Who runs
    */
@@ -38,7 +42,8 @@ export interface BibProps {
 
 export const PROPS = {
   race: text,
-  number: text,
+  number: textOrNone,
+  pending: textOrNone,
   runner: text,
   facts: list(textOrNone),
   picture: textOrNone,

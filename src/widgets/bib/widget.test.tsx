@@ -12,7 +12,7 @@ it('has the race, the number, the runner and the day on it, and a code that lead
     {
       type: 'bib',
       race: '2027 兰州马拉松',
-      number: '号码待公布',
+      pending: '号码待公布',
       runner: '王小跑',
       facts: ['马拉松', '', '2027.05.30 周日 07:30'],
       address: '/eventDetails?raceId=1000060003',

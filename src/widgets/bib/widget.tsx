@@ -7,14 +7,14 @@ const loadDraw = async () => (await import('./drawBib.ts')).drawBib
 
 export default defineWidget<BibProps>(
   PROPS,
-  function Bib({ race, number, runner, facts, picture = '', address, saveText, emit, handles }) {
+  function Bib({ race, number = '', pending = '', runner, facts, picture = '', address, saveText, emit, handles }) {
     const lines = facts.filter((line) => line !== '')
     return (
       <DrawnPicture
         size={SIZE}
-        words={{ race, number, runner, facts: lines }}
+        words={{ race, number, pending, runner, facts: lines }}
         load={loadDraw}
-        label={[race, number, runner, ...lines].join(' · ')}
+        label={[race, number || pending, runner, ...lines].filter((line) => line !== '').join(' · ')}
         picture={picture}
         address={address}
         saveText={saveText}
