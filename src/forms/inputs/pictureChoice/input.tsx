@@ -22,7 +22,7 @@ function PictureChoice({ pointer, schema, choices, options, control, value, disa
     <div className="sl-form-pictures" role="presentation" data-invalid={control['aria-invalid']}>
       {choices.map(({ value: one, label }, at) => (
         <label key={String(one)} className="sl-form-picture" data-on={has(one) || undefined}>
-          <Img src={pictureOf(options.pictures, one)} alt="" ratio="4:3" />
+          <Img src={pictureOf(options.pictures, one)} alt="" ratio="1:1" />
           <span className="sl-form-picture-words">
             <input
               className="sl-visually-hidden"
