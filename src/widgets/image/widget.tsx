@@ -8,11 +8,11 @@ import { type ImageProps, PROPS } from './props.gen.ts'
 
 export default defineWidget<ImageProps>(
   PROPS,
-  function Image({ src, alt, ratio, maxHeight, href, emit, handles }) {
+  function Image({ src, alt, ratio, maxHeight, ink, href, emit, handles }) {
     const picture = <Img src={src} alt={alt ?? ''} ratio={ratio} />
     const own = maxHeight !== undefined
     const style = own ? ({ '--sl-image-height': `${maxHeight}px` } as CSSProperties) : undefined
-    const frame = { className: 'sl-image', style, 'data-own': own ? '' : undefined }
+    const frame = { className: 'sl-image', style, 'data-own': own ? '' : undefined, 'data-ink': ink ? '' : undefined }
     if (!handles('tap')) return <div {...frame}>{picture}</div>
     return (
       <Tap {...frame} href={href} onTap={() => void emit('tap')}>
