@@ -241,6 +241,24 @@ test('the gallery draws widgets and controls with what is written for them, foun
     expect(wide).toBe(320)
     expect(await smallTargets(page)).toEqual([])
   }
+
+  // Blocks on the page's own ground: a picture of a kept height has one, and no row lies over another.
+  await page.goto(`${product.address}/gallery/widgets/image?lang=zh`)
+  const heights = () =>
+    page
+      .locator('.sl-image')
+      .evaluateAll((all) => all.map((one) => one.querySelector('img, svg')?.getBoundingClientRect().height))
+  await expect.poll(heights).toEqual(expect.arrayContaining([120]))
+  expect(await heights()).not.toContain(0)
+  await page.goto(`${product.address}/gallery/widgets/person?lang=zh`)
+  await expect(page.locator('.sl-person').nth(1)).toBeVisible()
+  const boxes = await page.locator('.sl-person').evaluateAll((all) =>
+    all.map((one) => {
+      const { top, bottom } = one.getBoundingClientRect()
+      return { top, bottom }
+    }),
+  )
+  for (const [at, box] of boxes.entries()) expect(box.top).toBeGreaterThanOrEqual((boxes[at - 1]?.bottom ?? 0) - 1)
 })
 
 /** Controls that a finger cannot hit: under 44 pixels high or wide, where nothing around them takes the tap too. */
