@@ -12,7 +12,7 @@ export interface Poster {
 const MARGIN = 52
 const FOOT = 332
 const CODE = 268
-const FADE = 240
+const FADE = 160
 /** More lines than any text has: to see whether one needs smaller type. */
 const MOST = 9
 
