@@ -31,7 +31,7 @@ export const drawPoster: Draw<Poster> = (sheet, poster, { art, code }) => {
     sheet.write(lines, MARGIN, top, step)
   }
   type(400, 32, PAPER.line)
-  for (const fact of [...poster.facts].reverse()) write(wrap(fact, 1), 46)
+  for (const fact of [...poster.facts].reverse()) write(wrap(fact, 2), 46)
   top -= 20
   type(600, 68, PAPER.paper)
   if (wrap(poster.title, MOST).length > 2) {
