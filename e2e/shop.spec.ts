@@ -32,7 +32,7 @@ test('bought in two, paid, followed, sent back and paid back', async ({ page, ba
   await runner.button('立即购买').click()
   await expect(page).toHaveURL(/spInfo/)
   await expect(page.getByText('李雷 138****0001')).toBeVisible()
-  await expect(page.getByText(/签收后 7 天内可无理由退货/)).toBeVisible()
+  await expect(page.getByText(/7 天无理由退货/)).toBeVisible()
   await page.getByRole('button', { name: '增加：数量' }).click()
   await expect(page.getByText('¥316').first()).toBeVisible()
   const coupon = page.getByRole('button', { name: /^完赛纪念立减券/ })

@@ -609,6 +609,7 @@ export interface Texts {
   "seed.hours": 'hours'
   "seed.hoursMinutes": 'hours' | 'minutes'
   "seed.limit": 'name' | 'km' | 'time'
+  "seed.limitOfNamed": 'name' | 'time'
   "seed.rules.family": 'from'
   "seed.rules.between": 'from' | 'to' | 'time'
   "seed.rules.from": 'from' | 'time'

@@ -57,6 +57,7 @@ function Choices(props: Props) {
       ]}
     />
   )
+  const several = !single && items.length > 1
   const counted = { n: chosen.length, max: limits.max, unit: unit || t('unit') }
 
   return (
@@ -68,7 +69,7 @@ function Choices(props: Props) {
       help={help}
       error={error}
       required={limits.min > 0}
-      described={demand && !single ? `${id}-demand` : undefined}
+      described={demand && several ? `${id}-demand` : undefined}
       after={
         addText &&
         handles('add') && (
@@ -78,7 +79,7 @@ function Choices(props: Props) {
         )
       }
     >
-      {!single && items.length > 0 && (
+      {several && (
         <div className="sl-choices-count">
           {demand && <span id={`${id}-demand`}>{demand}</span>}
           <span role="status">{t(Number.isFinite(limits.max) ? 'chosenOf' : 'chosen', counted)}</span>

@@ -35,7 +35,7 @@ export interface SharePosterProps {
    */
   saveText?: string
   /**
-   * The name, two lines at most
+   * The name, three lines at most
    */
   title: string
 }

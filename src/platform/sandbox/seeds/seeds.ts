@@ -86,9 +86,13 @@ export function buildRace(row: SeedRow, now: number): RaceFacts {
 
 /** The race's page text, as HTML in both languages. */
 function introduction({ course, start, kind }: SeedRow): Text {
-  const limits = kindOf(kind).projects.map(({ name, km, limit }) =>
-    text('seed.limit', { name, km, time: spanOf(limit) }),
-  )
+  const limits = kindOf(kind).projects.map(({ name, km, limit }) => {
+    const time = spanOf(limit)
+    // A name that says the distance says it once.
+    return name.en.includes(`${km} km`)
+      ? text('seed.limitOfNamed', { name, time })
+      : text('seed.limit', { name, km, time })
+  })
   const list = joinWords(limits, '', '')
   return text('seed.introduction', { course, start, limits: list })
 }
