@@ -36,7 +36,7 @@ const frameClass = (dense: unknown): string => (dense === true ? 'sl-race-card-d
 function Race(props: Props) {
   const { image, badge, badgeTone = 'neutral', title, dense, href, handles, emit } = props
   const state = badge && (
-    <span>
+    <span className="sl-race-card-state">
       <Badge tone={badgeTone}>{badge}</Badge>
     </span>
   )
@@ -76,7 +76,8 @@ function Facts(props: Props) {
           {day && (
             <span className="sl-race-card-fact">
               <Icon name="calendar" />
-              {day}
+              {/* A day that does not fit goes on with its weekday. */}
+              {day.replace(/ (?=\S+$)/, '\u00a0')}
             </span>
           )}
           {place && (
