@@ -43,7 +43,7 @@ function Race(props: Props) {
   return (
     <CardFrame className={frameClass(dense)}>
       <div className="sl-race-card-poster">
-        <Img src={image} alt="" ratio="16:9" />
+        <Img src={image} alt="" ratio={dense ? '1:1' : '16:9'} />
       </div>
       <div className="sl-race-card-body">
         <CardTitle href={href} onTap={handles('tap') ? () => void emit('tap') : null}>
@@ -76,8 +76,7 @@ function Facts(props: Props) {
           {day && (
             <span className="sl-race-card-fact">
               <Icon name="calendar" />
-              {/* A day that does not fit goes on with its weekday. */}
-              {day.replace(/ (?=\S+$)/, '\u00a0')}
+              {day}
             </span>
           )}
           {place && (
