@@ -36,7 +36,7 @@ const frameClass = (dense: unknown): string => (dense === true ? 'sl-race-card-d
 function Race(props: Props) {
   const { image, badge, badgeTone = 'neutral', title, dense, href, handles, emit } = props
   const state = badge && (
-    <span className="sl-race-card-state">
+    <span>
       <Badge tone={badgeTone}>{badge}</Badge>
     </span>
   )
