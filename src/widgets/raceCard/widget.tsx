@@ -43,7 +43,7 @@ function Race(props: Props) {
   return (
     <CardFrame className={frameClass(dense)}>
       <div className="sl-race-card-poster">
-        <Img src={image} alt="" ratio="16:9" />
+        <Img src={image} alt="" ratio={dense ? '1:1' : '16:9'} />
       </div>
       <div className="sl-race-card-body">
         <CardTitle href={href} onTap={handles('tap') ? () => void emit('tap') : null}>
