@@ -9,7 +9,7 @@ import type { Shown } from './page/useView.ts'
 import { createRoot, hydrateRoot } from './root.ts'
 import { createServices, type Services } from './services.ts'
 import { keepTyped } from './takeover/handOver.ts'
-import { type DrawnDocument, drawnDocument, firstLoaded, firstShown } from './takeover/takeOver.ts'
+import { type DrawnDocument, drawnDocument, firstLoaded, firstShown, nextTask } from './takeover/takeOver.ts'
 import { Taking } from './takeover/taking.tsx'
 import { forgetTaps } from './takeover/taps.ts'
 
@@ -81,9 +81,4 @@ async function fitWindow({ native }: Services) {
   } catch {
     // It stands as in a browser then.
   }
-}
-
-/** The browser draws, and takes in what was touched, before the work goes on. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
 }

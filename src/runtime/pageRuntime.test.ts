@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { runtimeForTest, testPorts } from '#support/runtime.ts'
 import { parseFirstAnswers } from './first.ts'
 import type { Json, Page } from './model.ts'
+import { compilePage } from './pageRuntime.ts'
 import { RequestError } from './ports.ts'
 
 afterEach(() => {
@@ -32,6 +33,20 @@ describe('the address of a page', () => {
     runtime.set(runtime.data.state, { race: 'r3' })
     expect(runtime.get(runtime.ownQuery)).toEqual({ race: 'r3' })
   })
+})
+
+it('is compiled in slices, so that a touch is answered between them', async () => {
+  const text = (words: string) => ({ type: 'text', text: words })
+  const { page } = runtimeForTest({ blocks: [text('a'), { type: 'card', blocks: [text('{{state.b}}'), text('c')] }] })
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const pause = vi.fn(async () => {})
+  await compilePage(page, pause)
+  expect(pause).not.toHaveBeenCalled()
+  vi.mocked(performance.now).mockImplementation(() => (now += 5))
+  await compilePage(page, pause)
+  // Four blocks and what they depend on, two steps in each slice.
+  expect(pause).toHaveBeenCalledTimes(2)
 })
 
 it('keeps a value of the page in every language', () => {

@@ -6,10 +6,11 @@ import { builtinActions, type PageControls } from './actions/builtin.ts'
 import { type ActionHandlers, errorMessage, type RunOutcome, runActions } from './actions/run.ts'
 import { type Answers, createAnswers, draftKey } from './answers.ts'
 import { bind } from './binding.ts'
+import { compileBlock, eachBlock } from './block.ts'
 import type { Scope } from './expression/values.ts'
 import { createFirst, type FirstAnswers } from './first.ts'
 import { createInputs, type InputProblem, type Inputs } from './inputs.ts'
-import type { Action, Json, JsonObject, Page } from './model.ts'
+import type { Action, Block, Json, JsonObject, Page } from './model.ts'
 import { type PageLeft, type Ports, RequestError, type StateStorage, type Surroundings } from './ports.ts'
 import { openScope } from './scope.ts'
 import { type AnswerCache, createAnswerCache, createSources, findWhole, type Loaded, type Source } from './sources.ts'
@@ -84,6 +85,23 @@ export interface PageRuntimeOptions {
   before?: readonly Json[]
 }
 
+/** Milliseconds of work on end: a touch is answered between them. */
+const SLICE = 8
+
+/** Makes ready in slices what the runtime of a page is created from; `pause` lets the browser go on between them. */
+export async function compilePage(page: Page, pause: () => Promise<void>): Promise<void> {
+  const blocks: Block[] = []
+  // What is inside first: an outer block asks it.
+  eachBlock(page.blocks, (block) => blocks.unshift(block))
+  let since = performance.now()
+  for (const step of [() => findDependencies(page), ...blocks.map((block) => () => compileBlock(block))]) {
+    step()
+    if (performance.now() - since < SLICE) continue
+    await pause()
+    since = performance.now()
+  }
+}
+
 /** Creates the runtime of a flat page. Nothing is fetched before a source is mounted. */
 export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   const { page, ports, surroundings, from, drawnAt } = options
@@ -103,8 +121,8 @@ export function createPageRuntime(options: PageRuntimeOptions): PageRuntime {
   const address = atom(options.query)
   const cache = createAnswerCache(data.store, from?.answers)
   const dependencies = findDependencies(page)
-  createValues(page, data, dependencies)
-  const sources = createSources(page, data, cache, dependencies)
+  createValues(data, dependencies)
+  const sources = createSources(data, cache, dependencies)
   const scope = (local?: JsonObject) => openScope(data, data.store.get, { local })
   const views = createViews(page, data, sources, dependencies)
   const about = createAbout(page, data)

@@ -1,3 +1,4 @@
+import { atom } from 'jotai/vanilla'
 import { describe, expect, it, vi } from 'vitest'
 import { runtimeForTest } from '#support/runtime.ts'
 import { parseFirstAnswers } from './first.ts'
@@ -52,6 +53,20 @@ describe('a source', () => {
     ]
     expect(new Set(keys).size).toBe(5)
     expect([keyOf({}), keyOf({}, {})]).toEqual([keys[0], keys[0]])
+  })
+
+  it('tells who reads it that its answer is another, not that a call has begun', () => {
+    const { own, get, call, cache, answer } = pageOf({})
+    const readings = vi.fn()
+    const reader = atom((read) => readings(read(own.state).status))
+    get(reader)
+    const asked = call()
+    cache.set(asked.status === 'call' ? asked.key : '', { isValidating: true })
+    get(reader)
+    expect(readings.mock.calls).toEqual([['loading']])
+    answer('own', 'x')
+    get(reader)
+    expect(readings.mock.calls).toEqual([['loading'], ['ready']])
   })
 
   it('is idle, loading, ready or failed', () => {

@@ -3,11 +3,11 @@ import { atom, type PrimitiveAtom } from 'jotai/vanilla'
 import { isObject } from '#lib/json.ts'
 import { isPartlyKnown } from '#lib/partlyKnown.ts'
 import { errorMessage } from './actions/run.ts'
-import { bind } from './binding.ts'
+import type { Bound } from './binding.ts'
 import { evaluate } from './expression/evaluate.ts'
 import { findTree } from './expression/trees.ts'
 import type { FirstKnown } from './first.ts'
-import type { DataSource, Json, JsonObject, Page } from './model.ts'
+import type { DataSource, Json, JsonObject } from './model.ts'
 import { type Ports, RequestError } from './ports.ts'
 import { openScope } from './scope.ts'
 import type { Atom, Getter, PageStore, SourceState, Store } from './store.ts'
@@ -73,24 +73,39 @@ export function createAnswerCache(store: Store, loaded: ReadonlyMap<string, Load
 
 /** The sources of a page as atoms, put into its store. Their answers are in the cache; the React adapter loads them. */
 export function createSources(
-  page: Page,
   data: PageStore,
   cache: AnswerCache,
-  { loops }: Dependencies,
+  { sources: configs, loops }: Dependencies,
 ): Map<string, Source> {
   const sources = new Map<string, Source>()
-  for (const [name, config] of Object.entries(page.data ?? {})) {
-    const call = callAtom(data, config, loops.get(name))
+  for (const [name, { config, params }] of configs) {
+    const call = callAtom(data, config, params, loops.get(name))
     const asked = atom({ key: '', pages: 1 })
-    const state = atom((get) => stateFrom(get, get(call), cache, get(asked), config, data.first))
+    let last: SourceState = { status: 'idle' }
+    const state = atom((get) => {
+      const next = stateFrom(get, get(call), cache, get(asked), config, data.first)
+      // That a call has begun is no news to who reads the answer.
+      if (!isSame(next, last)) last = next
+      return last
+    })
     sources.set(name, { name, config, call, state, asked })
     data.sources.set(name, state)
   }
   return sources
 }
 
-function callAtom(page: PageStore, config: DataSource, missing: ReadonlySet<string> | undefined): Atom<SourceCall> {
-  const params = bind(config.with ?? {}, true)
+function isSame<T extends object>(one: T, other: T): boolean {
+  const members = Object.entries(one)
+  if (members.length !== Object.keys(other).length) return false
+  return members.every(([name, value]) => Object.is(value, other[name as keyof T]))
+}
+
+function callAtom(
+  page: PageStore,
+  config: DataSource,
+  params: Bound,
+  missing: ReadonlySet<string> | undefined,
+): Atom<SourceCall> {
   const when = config.when === undefined ? null : findTree(config.when)
   let last: SourceCall = { status: 'off' }
   return atom((get: Getter): SourceCall => {

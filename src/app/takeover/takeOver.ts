@@ -66,6 +66,8 @@ export async function firstShown(services: Services, { lang, config }: DrawnDocu
     ])
     if (page.widgets?.some((type) => !Object.hasOwn(view.widgets, type))) return null
     if (page.data) services.client.warm()
+    const { compilePage } = await import('#runtime/pageRuntime.ts')
+    await compilePage(page, nextTask)
     return shownFirst(services, newer, view, site)
   } catch (error) {
     console.error('not taken over', error)
@@ -109,4 +111,9 @@ function validatorsIn(value: Json | undefined): string[] {
   if (!isObject(value)) return []
   const own = typeof value.validator === 'string' ? [value.validator] : []
   return [...own, ...validatorsIn(value.blocks), ...validatorsIn(value.fallback)]
+}
+
+/** The browser draws, and takes in what was touched, before the work goes on. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }
