@@ -31,7 +31,7 @@ const BASE: Group = {
  * asking for it costs.
  */
 const ON_EVERY_PAGE =
-  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|errorPanel|findField|heading|img|modal|price|shareBar|sheet|tap|toast|useNow)\.|lib\/(?:jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/(?:page\/guards|shell\/(?:anyIcon|appBanner|extras))\.)/
+  /\/src\/(?:widgets\/(?:button|fixedBar|notice|section|text)\/|ui\/(?:badge|cardFrame|cleanHtml|confirmDialog|confirmHost|countdownText|drawnHtml|errorPanel|findField|heading|img|modal|price|shareBar|sheet|tap|toast|useNow)\.|lib\/(?:initials|jsonPointer|pictures)\.|runtime\/react\/widget\.|app\/(?:page\/guards|shell\/(?:anyIcon|appBanner|extras))\.)/
 
 /** One chunk for the engine of pages: every page has one. */
 const PAGE: Group = {
@@ -73,10 +73,13 @@ const TELLING: Group = {
   test: /\/src\/widgets\/(?:card\/|countdown\/|heading\/|hero\/(?:widget|props)|image\/|menuItem\/|richText\/)/,
 }
 
-/** The sections that sell a race, which pages have several of; what opens from them loads when it is opened. */
+/**
+ * What a race's page and a campaign's tell, which have most of it: what sells it, prices to come, its days, the way there,
+ * the runner's own entry; what opens from them loads when it is opened.
+ */
 const KIT: Group = {
   name: 'kit',
-  test: /\/src\/widgets\/(?:gallery\/(?:widget|props)|kit|people|prizes|questions|sponsors|video)/,
+  test: /\/src\/widgets\/(?:(?:gallery|results|entryState)\/(?:widget|props|texts)|figures|kit\/|people|priceSteps|prizes|questions|schedule|sponsors|travel|video)/,
 }
 
 /** Facts of one thing: of a race, of an order. */
@@ -110,9 +113,6 @@ const ENTERING: Group = {
 const DRAWING: Group = { name: 'draws', test: /\/src\/(?:widgets\/(?:envelope|reveal|wheel)\/|ui\/useDraw\.)/ }
 const CHOOSING: Group = { name: 'choosing', test: /\/src\/widgets\/(?:options|stepper)\// }
 
-/** What a race's page tells besides: prices to come, its days, the way there. */
-const RACING: Group = { name: 'race', test: /\/src\/widgets\/(?:figures|priceSteps|schedule|travel)\// }
-
 const PAYING: Group = { name: 'payment', test: /\/src\/modules\/payment\/(?!actions\/)/ }
 
 /** One chunk for the form with the inputs that nearly every form has. */
@@ -145,7 +145,6 @@ export const CHUNKS: readonly Group[] = [
   ENTERING,
   DRAWING,
   CHOOSING,
-  RACING,
   PAYING,
   FORM,
   FILE_INPUTS,
