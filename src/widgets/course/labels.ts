@@ -39,8 +39,7 @@ export function placeLabels(
   const lie = endsOf(course, plan)
   const lower = spotAt(0).y > spotAt(course.length).y ? 0 : course.length
   const way = Array.from({ length: STEPS + 1 }, (_, step) => inPixels(spotAt((course.length * step) / STEPS), plan))
-  const onLine = (own: Taken, { wide, high }: Half = LINE) =>
-    way.filter((one) => covers(own, { ...one, wide, high })).length
+  const onLine = (own: Taken, line: Half) => way.filter((one) => reaches(own, one, line)).length
   const wide = lie === 'loop' ? Math.max(NAME.one, wideOf(loopName)) : NAME.one
   const ends = (lie === 'loop' ? [course.length] : [0, course.length]).map((km) => {
     const spot = spotAt(km)
@@ -59,7 +58,7 @@ export function placeLabels(
     const spot = spotAt(km)
     const aside = places(rightAt(course, plan, km)).find((one) => {
       const own = asideOf(spot, one, { plan, half })
-      return isInside(own, plan) && isFree(own) && !taken.some((other) => covers(own, other))
+      return isInside(own, plan) && !taken.some((other) => covers(own, other)) && isFree(own)
     })
     if (aside) taken.push(asideOf(spot, aside, { plan, half }))
     return { spot, aside: aside ?? null }
@@ -70,7 +69,7 @@ export function placeLabels(
   })
   const numbers = marksOf(course).map((mark) => ({
     mark,
-    ...stand(mark, NUMBER, aroundOf, (own) => onLine(own) === 0),
+    ...stand(mark, NUMBER, aroundOf, (own) => onLine(own, LINE) === 0),
   }))
   const names = around.flatMap(({ kind, name, spots }) => {
     const places = kind === 'water' ? besidesOf(spots, plan) : nearbyOf(spots, plan)
@@ -109,6 +108,8 @@ const POINT = { wide: 10.5, high: 10.5 }
 const LINE = { wide: 3, high: 3 }
 /** The same with the air around it that a name of an end keeps where it can. */
 const CLEAR = { wide: 6, high: 6 }
+/** The same with the air around it that a name of a water or a place keeps. */
+const AROUND = { wide: 4, high: 4 }
 /** From the corner to the middle of the button in it, and half of that. */
 const BUTTON = { in: 30, half: 24 }
 const ON_LINE = { x: 0, y: 0 }
@@ -128,6 +129,10 @@ const inPixels = ({ x, y }: Spot, { ratio }: Plan): Spot => ({ x: x * NARROW, y:
 
 const covers = (one: Taken, other: Taken) =>
   Math.abs(one.x - other.x) < one.wide + other.wide && Math.abs(one.y - other.y) < one.high + other.high
+
+/** Whether something lies on a place of a line that is so wide. */
+const reaches = (own: Taken, { x, y }: Spot, { wide, high }: Half) =>
+  Math.abs(own.x - x) < own.wide + wide && Math.abs(own.y - y) < own.high + high
 
 function isInside({ x, y, wide, high }: Taken, plan: Plan): boolean {
   const edge = inPixels({ x: 1, y: 1 }, plan)
@@ -233,7 +238,7 @@ function spotOfName(
   const isFree = (spot: Spot) => {
     const own = nameAt(spot, name, plan)
     if (!isInside(own, plan) || taken.some((one) => covers(own, one))) return false
-    return !way.some((one) => covers(own, { ...one, wide: 4, high: 4 }))
+    return !way.some((one) => reaches(own, one, AROUND))
   }
   return spots.find(isFree) ?? null
 }
