@@ -11,7 +11,7 @@ const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? []
 /** What the script of index.html makes of an address. */
 function arrive(href: string): { href: string; evidence: unknown } {
   const window: { startlineEvidence?: unknown } = {}
-  const location = { href }
+  const location = { href, search: new URL(href).search }
   const history = {
     state: { idx: 3 },
     replaceState(state: unknown, _title: string, to: string) {

@@ -22,7 +22,7 @@ const RUNNER = {
   birthday: '1990-03-07',
 }
 const CSP =
-  "default-src 'self'; script-src 'self' 'sha256-csL+Mxdfd7trrHhPkzqZSv7BTU9riH7nS+orCNYse14=' " +
+  "default-src 'self'; script-src 'self' 'sha256-30gg8VQgrFy1YeTP3CdUHHctdnCrvhWj6XvyElktyNI=' " +
   "'sha256-qfDhYjNoiFLwKgDtrCXikg/zbX6LABheH8QOVL7mXyc=' 'sha256-BoXA/d0JnlPspIvUL+bD1jy527Asfr3xySjwk8wA5iU=' " +
   "'sha256-XWT9qrO14MdTZdv9mvcIdMtRgkfjf7vVCj7jlP8DCMo=' 'sha256-x7sTgf5nSTVLv6dfOXNN+u83ya/ao2CoGkYehFH/lRI='; " +
   "style-src 'self' 'unsafe-inline'; " +

@@ -37,7 +37,7 @@ type Policy = Record<string, string>
 /** Hashes of the scripts that stand in a page itself. */
 const INLINE: readonly string[] = [
   // Of index.html and of every document: puts the address right before anything is loaded, above all takes a partner's evidence out of it.
-  'csL+Mxdfd7trrHhPkzqZSv7BTU9riH7nS+orCNYse14=',
+  '30gg8VQgrFy1YeTP3CdUHHctdnCrvhWj6XvyElktyNI=',
   // src/app/document/guard.js, of every document: puts aside what this visitor should not see.
   'qfDhYjNoiFLwKgDtrCXikg/zbX6LABheH8QOVL7mXyc=',
   // src/app/document/early.js, of every document: keeps taps for the code that is still on its way.
