@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { runtimeForTest, testPorts } from '#support/runtime.ts'
 import { parseFirstAnswers } from './first.ts'
 import type { Json, Page } from './model.ts'
-import { compilePage } from './pageRuntime.ts'
+import { preparePage } from './pageRuntime.ts'
 import { RequestError } from './ports.ts'
 
 afterEach(() => {
@@ -41,10 +41,10 @@ it('is compiled in slices, so that a touch is answered between them', async () =
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const pause = vi.fn(async () => {})
-  await compilePage(page, pause)
+  await preparePage(page, pause)
   expect(pause).not.toHaveBeenCalled()
   vi.mocked(performance.now).mockImplementation(() => (now += 5))
-  await compilePage(page, pause)
+  await preparePage(page, pause)
   // Four blocks and what they depend on, two steps in each slice.
   expect(pause).toHaveBeenCalledTimes(2)
 })

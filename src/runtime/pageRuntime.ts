@@ -89,7 +89,7 @@ export interface PageRuntimeOptions {
 const SLICE = 8
 
 /** Makes ready in slices what the runtime of a page is created from; `pause` lets the browser go on between them. */
-export async function compilePage(page: Page, pause: () => Promise<void>): Promise<void> {
+export async function preparePage(page: Page, pause: () => Promise<void>): Promise<void> {
   const blocks: Block[] = []
   // What is inside first: an outer block asks it.
   eachBlock(page.blocks, (block) => blocks.unshift(block))

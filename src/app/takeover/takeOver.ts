@@ -66,8 +66,8 @@ export async function firstShown(services: Services, { lang, config }: DrawnDocu
     ])
     if (page.widgets?.some((type) => !Object.hasOwn(view.widgets, type))) return null
     if (page.data) services.client.warm()
-    const { compilePage } = await import('#runtime/pageRuntime.ts')
-    await compilePage(page, nextTask)
+    const { preparePage } = await import('#runtime/pageRuntime.ts')
+    await preparePage(page, nextTask)
     return shownFirst(services, newer, view, site)
   } catch (error) {
     console.error('not taken over', error)
